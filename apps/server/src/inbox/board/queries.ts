@@ -24,7 +24,7 @@ export function whereOf(companyId: number, filters: BoardFilters): RawBuilder<bo
     // Without it, a condition on several statuses would not use the partial indexes of live tickets.
     sql`t.status in ('open', 'pending', 'lgpd')`,
     conditionSql(filters.condition, 't'),
-    ...narrowSql(narrowing),
+    ...narrowSql(companyId, narrowing),
   ];
   if (search !== '') parts.push(searchSql(companyId, { search, searchOnMessages: false, hidesNumbers }));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -16,7 +16,7 @@ export async function snoozeTicket(
   until: string | null,
 ): Promise<Ticket> {
   const now = app.now();
-  if (until !== null && Date.parse(until) <= now.getTime()) throw invalidField('until', 'a time to come');
+  if (until !== null && Date.parse(until) <= now.getTime()) throw invalidField('until', 'is past');
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = await lockVisible(tx, viewer, ticketId);
     if (ticket.status === 'closed') throw new AppError('ERR_TICKET_IS_CLOSED');

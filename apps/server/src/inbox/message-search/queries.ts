@@ -20,9 +20,9 @@ export interface Hit {
 }
 
 /** Without quiet tickets: a campaign's text would be found once for each of its recipients (docs/adr/0333). */
-function ofScope({ readable, requested, narrowing }: Scope): Sql {
+function ofScope({ companyId }: CompanyTransaction, { readable, requested, narrowing }: Scope): Sql {
   const conditions = [conditionSql(readable, 't'), conditionSql(requested, 't')];
-  return sql.join([...conditions, sql`not t."isQuiet"`, ...narrowSql(narrowing)], sql` and `);
+  return sql.join([...conditions, sql`not t."isQuiet"`, ...narrowSql(companyId, narrowing)], sql` and `);
 }
 
 /** The newest of `hits` that the viewer may read, each with the ticket that shows it. */
@@ -34,7 +34,7 @@ function readHits(tx: CompanyTransaction, scope: Scope, hits: Sql, limit: number
         and ${conditionSql(readable, 'n')} order by n.id desc limit 1) as uuid
     from (
       select h.id, t."conversationId" from (${hits}) h
-      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${ofScope(scope)}
+      join tickets t on t.company_id = ${tx.companyId} and t.id = h."ticketId" and ${ofScope(tx, scope)}
       order by h.id desc limit ${limit}) r
     order by r.id desc`;
 }
@@ -103,7 +103,7 @@ export async function fewTickets(
   most: number,
 ): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`select t.id from tickets t
-    where t.company_id = ${tx.companyId} and ${ofScope(scope)} limit ${most + 1}`.execute(tx.db);
+    where t.company_id = ${tx.companyId} and ${ofScope(tx, scope)} limit ${most + 1}`.execute(tx.db);
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 

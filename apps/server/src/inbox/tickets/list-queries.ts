@@ -42,7 +42,7 @@ function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   if (filters.isBell || filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
   if (filters.isBell) parts.push(announcesSql);
   if (filters.unansweredOnly) parts.push(sql`not t."fromMe" and t."lastMessageAt" is not null`);
-  parts.push(...narrowSql(filters));
+  parts.push(...narrowSql(companyId, filters));
   // A search for a ticket's number finds this ticket, even if it is quiet or not the newest.
   const number = ticketNumber(filters.search);
   // Quiet tickets are the newest of nothing, so other lists do not find them (docs/adr/0333).

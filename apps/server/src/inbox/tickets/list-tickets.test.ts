@@ -64,6 +64,26 @@ describe('the list of tickets', () => {
     expect(await found('statusFilter=["closed","lgpd"]')).toEqual([mine.id]);
   });
 
+  it('filters by the tags of the ticket and of its contact, and by lanes', async () => {
+    const { make } = fixture;
+    const company_id = scenario.company.id;
+    const [ofContact, ofTicket, inLane] = [
+      await scenario.ticket({ userId: scenario.ana.id, status: 'closed' }),
+      await scenario.ticket({}),
+      await scenario.ticket({}),
+    ];
+    await scenario.ticket({});
+    const vip = await make.insert('tags', { company_id, name: 'VIP' });
+    const lane = await make.insert('tags', { company_id, name: 'Proposta', kanban: 1 });
+    await make.insert('contact_tags', { company_id, contactId: ofContact.contactId, tagId: vip.id });
+    await make.insert('ticket_tags', { company_id, ticketId: ofTicket.id, tagId: vip.id });
+    await make.insert('ticket_lanes', { company_id, ticketId: inLane.id, tagId: lane.id });
+    const found = async (tags: string) => idsOf(scenario.ana, `status=search&tags=[${tags}]`);
+    expect(await found(`${vip.id}`)).toEqual([ofTicket.id, ofContact.id]);
+    expect(await found(`${lane.id}`)).toEqual([inLane.id]);
+    expect(await found(`${vip.id},${lane.id}`)).toEqual([inLane.id, ofTicket.id, ofContact.id]);
+  });
+
   it('finds tickets by name without case and accents, by number, and by message text', async () => {
     const contact = await fixture.make.contact(scenario.company, {
       name: 'José 100%',

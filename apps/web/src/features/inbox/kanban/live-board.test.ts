@@ -208,10 +208,14 @@ describe('a ticket is on the board', () => {
     ['queueIds', { queueIds: [10] }, { queueIds: [11] }],
     ['users', { users: [admin.id] }, { users: [99] }],
     ['whatsapps', { whatsapps: [1] }, { whatsapps: [2] }],
-    ['tags', { tags: [5] }, { tags: [6] }],
+    ['tags of the contact', { tags: [5] }, { tags: [6] }],
+    ['tags of the ticket', { tags: [7] }, { tags: [6] }],
   ])('when it fits the filter by %s', (_name, fitting, other) => {
     const { contact } = ticket();
-    const tagged = ticket({ contact: { ...contact, tags: [{ id: 5, name: 'VIP', color: '#112233' }] } });
+    const tagged = ticket({
+      tags: [{ id: 7, name: 'Troca', color: '#112233' }],
+      contact: { ...contact, tags: [{ id: 5, name: 'VIP', color: '#112233' }] },
+    });
     // Of a person in several queues: a selection of all of them would narrow nothing.
     const inQueues = { ...viewer, queueIds: [10, 11] };
     expect(isShown({ ...askedFor(fitting), viewer: inQueues }, tagged)).toBe(true);

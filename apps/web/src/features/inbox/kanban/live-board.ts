@@ -83,7 +83,7 @@ export function isShown(asked: Asked, ticket: Ticket): boolean | undefined {
     matches(all(isIn('isGroup', [false]), any(listed('open'), listed('pending'))), ticket) &&
     (users === undefined || users.includes(ticket.userId ?? 0)) &&
     (whatsapps === undefined || whatsapps.includes(ticket.whatsappId ?? 0)) &&
-    (tags === undefined || ticket.contact.tags.some(({ id }) => tags.includes(id)));
+    (tags === undefined || [...ticket.tags, ...ticket.contact.tags].some(({ id }) => tags.includes(id)));
   return fits && searchParam !== undefined ? undefined : fits;
 }
 
