@@ -6,14 +6,24 @@ const reply = (shortcode: string) => ({ shortcode }) as QuickMessage;
 
 describe('the search after a slash', () => {
   it.each([
-    ['/', ''],
-    ['/ol', 'ol'],
-    ['/bom dia', 'bom dia'],
-    ['a/ol', null],
-    [' /ol', null],
-    ['', null],
-    ['/uma\nlinha', null],
-  ])('in %j is %j', (text, search) => expect(slashSearch(text)).toBe(search));
+    ['/', 0, ''],
+    ['/ol', 0, 'ol'],
+    ['/bom dia', 0, 'bom dia'],
+    ['Oi de novo /pix', 11, 'pix'],
+    ['Oi\n/', 3, ''],
+    [' /ol', 1, 'ol'],
+  ])('in %j begins at %i: %j', (text, start, search) => expect(slashSearch(text)).toEqual({ start, search }));
+
+  it.each([
+    '',
+    'a/ol',
+    '/uma\nlinha',
+    '10/12',
+    'sim / não',
+    'https://loja.test/a',
+    'em /home/ana',
+    '/pix, obrigada\nAna',
+  ])('is none in %j', (text) => expect(slashSearch(text)).toBeNull());
 
   it('finds short codes in any case and without accents, beginnings first', () => {
     const replies = ['farol', 'Olá', 'preço', 'oleo'].map(reply);

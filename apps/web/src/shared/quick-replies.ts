@@ -10,9 +10,17 @@ const fold = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** The text after the slash; null when the text is no search for a quick reply. */
-export function slashSearch(text: string): string | null {
-  return /^\/[^\n]*$/.test(text) ? text.slice(1) : null;
+export interface ReplySearch {
+  /** Where the search begins in the text: what a chosen reply replaces. */
+  start: number;
+  search: string;
+}
+
+/** The search after a slash: of the whole text, or of its last word. Null: the text ends with none. */
+export function slashSearch(text: string): ReplySearch | null {
+  if (/^\/[^\n]*$/.test(text)) return { start: 0, search: text.slice(1) };
+  const word = /(?<=\s)\/[^\s/]*$/.exec(text);
+  return word && { start: word.index, search: word[0].slice(1) };
 }
 
 /** Replies whose short code contains the search, ignoring case and accents; codes that begin with it come first. */

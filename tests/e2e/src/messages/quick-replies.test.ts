@@ -67,5 +67,18 @@ it('is filled in when it is chosen, and sent like any text', async () => {
   expect(text).toMatch(/^Oi, \S+! Sou Marina Duarte\.$/);
   await page.keyboard.press('Enter');
   await page.locator('[data-message]').last().getByText(text).waitFor();
+});
+
+it('is found behind other text, by a slash or what is typed after its button, and takes the place of that alone', async () => {
+  await page.keyboard.type('Bom dia. /ole');
+  await expect.poll(async () => chosen().textContent()).toContain('/oleo');
+  await page.keyboard.press('Enter');
+  expect(await field().inputValue()).toBe('Bom dia. Troca de óleo às quartas.');
+  await page.getByRole('button', { name: 'Respostas rápidas' }).click();
+  await page.keyboard.type('ole');
+  await expect.poll(async () => chosen().textContent()).toContain('/oleo');
+  await page.keyboard.press('Enter');
+  expect(await field().inputValue()).toBe('Bom dia. Troca de óleo às quartas.Troca de óleo às quartas.');
+  await field().fill('');
   expect(errors).toEqual([]);
 });

@@ -7,7 +7,13 @@ import { useCompanyEvent } from '../../../api/realtime.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { usePicked } from '../../../shared/use-picked.ts';
-import { filledReply, isUsable, matchingReplies, slashSearch } from '../../../shared/quick-replies.ts';
+import {
+  filledReply,
+  isUsable,
+  matchingReplies,
+  slashSearch,
+  type ReplySearch,
+} from '../../../shared/quick-replies.ts';
 
 interface Options {
   ticket: Ticket;
@@ -32,17 +38,23 @@ function useReplies(isRequested: boolean, typed: string) {
   return { replies, search, hasFailed: isError, retry: () => void refetch() };
 }
 
-/** A slash opens the list until it is closed for that text; the button opens it for any text. */
+/** What was typed behind a text that the list was opened for. */
+const typedBehind = (text: string, before: string): ReplySearch | null =>
+  text === before ? null : { start: before.length, search: text.slice(before.length) };
+
+/** A slash opens the list until it is closed for that text; the button opens it for any text, and for what is added to it. */
 function useOpening(text: string) {
-  const [isForced, setForced] = useState(false);
+  const [forcedFor, setForcedFor] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const typed = slashSearch(text);
-  const isOpen = isForced || (typed !== null && text !== dismissed);
+  const slash = slashSearch(text);
+  const isForced = forcedFor !== null && text.startsWith(forcedFor);
+  const search = slash ?? (isForced ? typedBehind(text, forcedFor) : null);
+  const isOpen = isForced || (slash !== null && text !== dismissed);
   const close = () => {
-    setForced(false);
+    setForcedFor(null);
     setDismissed(text);
   };
-  return { typed, isOpen, close, toggle: () => (isOpen ? close() : setForced(true)) };
+  return { search, isOpen, close, toggle: () => (isOpen ? close() : setForcedFor(text)) };
 }
 
 /** Downloads the stored file, to be sent like a file chosen on this device. */
@@ -53,8 +65,12 @@ async function fileOf({ mediaPath, mediaName, mediaMime }: QuickMessage): Promis
 }
 
 /** Replaces the search, or inserts the reply at the cursor. */
-function withReply(text: string, reply: string, field: HTMLTextAreaElement | null): string {
-  if (slashSearch(text) !== null || !field) return reply;
+function withReply(
+  text: string,
+  reply: string,
+  { search, field }: { search: ReplySearch | null; field: HTMLTextAreaElement | null },
+): string {
+  if (search || !field) return text.slice(0, search?.start ?? 0) + reply;
   return text.slice(0, field.selectionStart) + reply + text.slice(field.selectionEnd);
 }
 
@@ -63,11 +79,11 @@ function useChoice({ ticket, text, setText, input, addFile }: Options, onFileGon
   const { t } = useTranslation('quick');
   const me = useMe();
   const preview = ({ message }: QuickMessage) => filledReply(message, ticket, me, new Date());
-  const choose = (reply: QuickMessage) => {
-    const filled = withReply(text, preview(reply), input.current);
+  const choose = (reply: QuickMessage, search: ReplySearch | null) => {
+    const filled = withReply(text, preview(reply), { search, field: input.current });
     input.current?.focus();
     if (reply.mediaPath === null) return setText(filled);
-    if (slashSearch(text) !== null) setText('');
+    if (search) setText('');
     return void fileOf(reply).then(
       (file) => addFile([file], filled),
       () => {
@@ -83,15 +99,15 @@ function useChoice({ ticket, text, setText, input, addFile }: Options, onFileGon
 export function useQuickReplies(options: Options) {
   const id = useId();
   const opening = useOpening(options.text);
-  const { isOpen, typed, close } = opening;
-  const { replies, search, hasFailed, retry } = useReplies(isOpen, typed ?? '');
+  const { isOpen, close } = opening;
+  const { replies, search, hasFailed, retry } = useReplies(isOpen, opening.search?.search ?? '');
   const { active, pick, move } = usePicked(search, replies?.length ?? 0);
   const { preview, choose } = useChoice(options, retry);
   const optionId = (reply: QuickMessage) => `${id}-${reply.id}`;
   const reply = isOpen ? replies?.[active] : undefined;
   const onChoose = (chosen: QuickMessage) => {
     close();
-    choose(chosen);
+    choose(chosen, opening.search);
   };
 
   /** True when the list has handled the key. */
