@@ -74,6 +74,8 @@ describe('in a conversation', () => {
     await page.getByLabel('Novo texto').fill('Com outra palavra');
     await page.keyboard.press('Enter');
     await messageRowOf(page, 'Com outra palavra').getByText('editada').waitFor();
+    const field = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+    await expect.poll(async () => field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('reacts with a quick emoji, and with any other', async () => {

@@ -59,3 +59,18 @@ it('resolves with one press and opens the ticket below, until the person prefers
   await chooseInMenu(page, 'Sem despedida');
   await page.waitForURL(/\/tickets(\?.*)?$/);
 });
+
+it('lets the person write at once while the contact’s panel stays open from ticket to ticket', async () => {
+  const { page } = agent;
+  const other = await fixtures.opened(agent);
+  const first = await fixtures.opened(agent);
+  await page.goto(`/tickets/${first.uuid}`);
+  await press(page, 'Dados do contato');
+  const panel = page.getByRole('complementary', { name: 'Dados do contato' });
+  await panel.getByText(first.contact.name).first().waitFor();
+  await page.locator(`a[href^="/tickets/${other.uuid}"]`).click();
+  await panel.getByText(other.contact.name).first().waitFor();
+  await expect.poll(isWriting).toBe(true);
+  await page.keyboard.type('ok, já vejo');
+  expect(await field().inputValue()).toBe('ok, já vejo');
+});

@@ -2,7 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import type { Contact, Ticket } from '@prosa/contract';
 import { isAdmin, shownNumber } from '@prosa/domain';
 import { IconId, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useErrorText } from '../../../shared/error-text.ts';
@@ -39,8 +39,14 @@ function Everything({ ticket, contact }: { ticket: Ticket; contact: Contact }) {
   );
 }
 
+interface Props {
+  ticket: Ticket;
+  takesFocus: () => boolean;
+  onClose: () => void;
+}
+
 /** Everything that is known about the contact of a conversation. */
-export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function ContactDrawer({ ticket, takesFocus, onClose }: Props) {
   const { t } = useTranslation(['contact-drawer', 'common']);
   const errorText = useErrorText();
   const { data, error } = useContact(ticket.contactId);
@@ -50,7 +56,10 @@ export function ContactDrawer({ ticket, onClose }: { ticket: Ticket; onClose: ()
     document.querySelector<HTMLElement>('[data-opens="contact-drawer"]')?.focus();
   };
   useShortcut('Escape', t('contact-drawer:closeHint'), leave);
-  useEffect(() => close.current?.focus({ preventScroll: true }), []);
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus()) close.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => takeFocus(), []);
   return (
     <aside className={styles.drawer} aria-label={t('contact-drawer:title')}>
       <header className={styles.head}>

@@ -1,5 +1,5 @@
 import type { Ticket } from '@prosa/contract';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { useBackCloses } from '../../../ui/back-closes.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import styles from './drawer-frame.module.css';
@@ -13,6 +13,8 @@ const WIDE = 1_280;
 export interface DrawerState {
   isOpen: boolean;
   toggle: () => void;
+  /** True once after somebody opened it: one that stays open from ticket to ticket must not take the focus. */
+  takesFocus: () => boolean;
 }
 
 /** Whether the contact's drawer is open; on a wide screen it stays open from ticket to ticket. */
@@ -20,9 +22,16 @@ export function useContactDrawer(): DrawerState {
   const [isOpen, setOpen] = useState(
     () => window.innerWidth >= WIDE && localStorage.getItem(STORED) === 'open',
   );
+  const wasOpened = useRef(false);
   return {
     isOpen,
+    takesFocus: () => {
+      const takes = wasOpened.current;
+      wasOpened.current = false;
+      return takes;
+    },
     toggle: () => {
+      wasOpened.current = !isOpen;
       localStorage.setItem(STORED, isOpen ? 'closed' : 'open');
       setOpen(!isOpen);
     },
@@ -43,7 +52,7 @@ export function DrawerFrame({ ticket, drawer, children }: Props) {
       {children}
       {drawer.isOpen && ticket ? (
         <Suspense fallback={null}>
-          <ContactDrawer ticket={ticket} onClose={drawer.toggle} />
+          <ContactDrawer ticket={ticket} takesFocus={drawer.takesFocus} onClose={drawer.toggle} />
         </Suspense>
       ) : null}
     </div>

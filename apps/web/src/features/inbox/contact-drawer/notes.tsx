@@ -2,7 +2,7 @@ import { ActionIcon, Button, Textarea } from '@mantine/core';
 import type { TicketNote } from '@prosa/contract';
 import { mayRemoveNote } from '@prosa/domain';
 import { IconTrash } from '@tabler/icons-react';
-import { Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
@@ -25,6 +25,7 @@ function NoteForm({ onAdd }: { onAdd: (note: string) => Promise<void> }) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim().length < SHORTEST) return setError(t('noteTooShort'));
@@ -32,6 +33,8 @@ function NoteForm({ onAdd }: { onAdd: (note: string) => Promise<void> }) {
     try {
       await onAdd(note.trim());
       setNote('');
+      // The button that was pressed lost the focus while it was busy.
+      if (document.activeElement === document.body) input.current?.focus();
       toast.done(t('noteAdded'));
     } catch (failure) {
       setError(errorText(failure));
@@ -41,6 +44,7 @@ function NoteForm({ onAdd }: { onAdd: (note: string) => Promise<void> }) {
   return (
     <form className={styles.noteForm} onSubmit={(event) => void submit(event)}>
       <Textarea
+        ref={input}
         aria-label={t('newNote')}
         placeholder={t('newNote')}
         autosize

@@ -23,7 +23,7 @@ it.each([
           ticket={ticket}
           uuid={ticket.uuid}
           onBack={() => undefined}
-          drawer={{ isOpen: false, toggle: () => undefined }}
+          drawer={{ isOpen: false, toggle: () => undefined, takesFocus: () => false }}
         />
       </div>
     </div>,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useConnection } from '../conversation/can-write.ts';
+import { useFocusTextField } from '../conversation/focus-text-field.ts';
 import { EditBox } from './edit-box.tsx';
 import { useDelete, useReact } from './message-calls.ts';
 import type { MessageCommands } from './message-commands.ts';
@@ -81,7 +82,12 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
     }),
     [can, isGroup, picked, onQuote, react],
   );
+  const focusTextField = useFocusTextField();
   const close = () => setOpened(null);
+  const endEditing = () => {
+    setEditing(null);
+    if (ticket) focusTextField(ticket.uuid);
+  };
   return {
     commands,
     instead: picked ? (
@@ -91,7 +97,7 @@ export function useMessageActions({ ticket, messages, onQuote }: Options): Messa
         onClose={() => setPicked(null)}
       />
     ) : editing ? (
-      <EditBox key={editing.id} message={editing} onClose={() => setEditing(null)} />
+      <EditBox key={editing.id} message={editing} onClose={endEditing} />
     ) : null,
     overlays: (
       <Suspense fallback={null}>
