@@ -116,8 +116,8 @@ it('shows what a customer writes, without a reload', async () => {
 
 it('accepts with a queue, answers, and the phone shows the answer', async () => {
   await admin.getByRole('button', { name: 'Aceitar', exact: true }).click();
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Iniciar' }).click();
+  const dialog = admin.getByRole('dialog', { name: /^Aceitar / });
+  await dialog.getByRole('button', { name: 'Aceitar' }).click();
   const input = admin.getByRole('textbox', { name: 'Escreva uma mensagem' });
   await input.fill('Entregamos sim, em 3 dias!');
   await input.press('Enter');

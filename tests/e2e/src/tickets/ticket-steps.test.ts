@@ -31,10 +31,10 @@ describe('accepting', () => {
     await page.goto(`/tickets/${ticket.uuid}?tab=pending`);
     await press(page, 'Aceitar');
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Iniciar' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Aceitar' }).isDisabled()).toBe(true);
     await dialog.getByRole('combobox', { name: 'Fila' }).click();
     await page.getByRole('option', { name: fixtures.queue.name }).click();
-    const body = await changeBy(page, async () => dialog.getByRole('button', { name: 'Iniciar' }).click());
+    const body = await changeBy(page, async () => dialog.getByRole('button', { name: 'Aceitar' }).click());
     expect(body).toEqual({ status: 'open', userId: admin.id, queueId: fixtures.queue.id });
     await page.getByRole('log').getByText('Olá Cora, aqui é Marina Duarte.').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/tickets/${ticket.uuid}`);

@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
-import { isAdmin } from '@prosa/domain';
+import type { Ticket } from '@prosa/contract';
+import { isAdmin, shownNumber } from '@prosa/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueues } from '../../../shared/choices.ts';
@@ -8,9 +9,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Asks for a queue when somebody accepts a ticket that has none. */
 export function AcceptDialog({
+  ticket,
   onClose,
   onStart,
 }: {
+  ticket: Ticket;
   onClose: () => void;
   onStart: (queueId: number) => void;
 }) {
@@ -28,7 +31,7 @@ export function AcceptDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={t('accept.title')}
+      title={t('acceptTicket', { name: shownNumber(ticket.contact.name) })}
       closeButtonProps={{ 'aria-label': t('accept.cancel') }}
     >
       <Select
@@ -52,7 +55,7 @@ export function AcceptDialog({
             onStart(Number(queueId));
           }}
         >
-          {t('accept.start')}
+          {t('actions.accept')}
         </Button>
       </Group>
     </Dialog>

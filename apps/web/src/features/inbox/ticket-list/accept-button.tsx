@@ -31,7 +31,7 @@ export function AcceptButton({ ticket, filter }: { ticket: Ticket; filter: ListF
         <IconCheck size={15} />
       </ActionIcon>
       <Suspense fallback={null}>
-        {isAsking ? <AcceptDialog onClose={() => setAsking(false)} onStart={take} /> : null}
+        {isAsking ? <AcceptDialog ticket={ticket} onClose={() => setAsking(false)} onStart={take} /> : null}
       </Suspense>
     </>
   );

@@ -68,7 +68,7 @@ export function TicketDialogs({ ticket, open, change, onTake, onClose }: Props) 
   const { t } = useTranslation('tickets');
   return (
     <Suspense fallback={null}>
-      {open === 'queue' ? <AcceptDialog onClose={onClose} onStart={onTake} /> : null}
+      {open === 'queue' ? <AcceptDialog ticket={ticket} onClose={onClose} onStart={onTake} /> : null}
       {open === 'transfer' ? (
         <TransferDialog
           title={t('transfer.title', { name: shownNumber(ticket.contact.name) })}
