@@ -42,12 +42,14 @@ interface Props {
   label: string;
   /** False when only screen readers need the label. */
   isLabelShown?: boolean;
+  /** Takes the focus of the dialog that it stands in. */
+  isFirst?: boolean;
   value: ChosenTag[];
   onChange: (tags: ChosenTag[]) => void;
 }
 
 /** Chooses a contact's tags; a new name creates a tag. */
-export function TagPicker({ label, isLabelShown = true, value, onChange }: Props) {
+export function TagPicker({ label, isLabelShown = true, isFirst = false, value, onChange }: Props) {
   const { t } = useTranslation('tags');
   const tags = useTags();
   const tagOf = useTagOf();
@@ -65,6 +67,7 @@ export function TagPicker({ label, isLabelShown = true, value, onChange }: Props
   };
   return (
     <TagsInput
+      data-autofocus={isFirst || undefined}
       {...(isLabelShown ? { label, description: t('pickerHelp') } : { 'aria-label': label })}
       placeholder={value.length === 0 ? t('pickerPlaceholder') : undefined}
       data={[...(tags.data ?? []).map((tag) => tag.name), ...(isNew ? [typed] : [])]}

@@ -70,9 +70,12 @@ function Dialogs({
 export function BulkBar({ filter, selection }: { filter: ListFilter; selection: Selection }) {
   const { t } = useTranslation(['inbox', 'bulk']);
   const [open, setOpen] = useState<Action | null>(null);
+  const act = (action: Action | null) => {
+    selection.setActing(action !== null);
+    setOpen(action);
+  };
   const listed = useListedTickets(filter);
   const tickets = (listed ?? []).filter(({ id }) => selection.ids.has(id));
-  const close = () => setOpen(null);
   useShortcut('Escape', t('bulk:clear'), selection.clear, open === null);
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk:label')}>
@@ -88,20 +91,20 @@ export function BulkBar({ filter, selection }: { filter: ListFilter; selection: 
       <span className={`${styles.count} num`} role="status">
         {t('bulk:count', { count: selection.ids.size })}
       </span>
-      <Act label={t('bulk:tags')} icon={<IconTag size={16} />} onClick={() => setOpen('tags')} />
+      <Act label={t('bulk:tags')} icon={<IconTag size={16} />} onClick={() => act('tags')} />
       <Act
         label={t('actions.transfer')}
         icon={<IconSwitchHorizontal size={16} />}
         isDisabled={!tickets.some(({ status }) => isTransferable(status))}
-        onClick={() => setOpen('transfer')}
+        onClick={() => act('transfer')}
       />
       <Act
         label={t('bulk:close')}
         icon={<IconCheck size={16} />}
         isDisabled={!tickets.some(({ status }) => isLive(status))}
-        onClick={() => setOpen('close')}
+        onClick={() => act('close')}
       />
-      <Dialogs open={open} tickets={tickets} onDone={selection.clear} onClose={close} />
+      <Dialogs open={open} tickets={tickets} onDone={selection.clear} onClose={() => act(null)} />
     </div>
   );
 }

@@ -59,7 +59,12 @@ export function BulkTagsDialog({ tickets, onDone, onClose }: BulkProps) {
       onSubmit={form.onSubmit}
       onClose={onClose}
     >
-      <TagPicker label={t('bulk:addTags')} value={added} onChange={(tags) => form.set('added', tags)} />
+      <TagPicker
+        label={t('bulk:addTags')}
+        isFirst
+        value={added}
+        onChange={(tags) => form.set('added', tags)}
+      />
       <RemovedTags value={removed} onChange={(ids) => form.set('removed', ids)} />
     </FormDialog>
   );

@@ -12,6 +12,8 @@ export interface Selection {
   /** Selects up to this row of the list. */
   extend: (id: number) => void;
   clear: () => void;
+  /** While the person acts on the selection, rows that leave it do so by that, and nothing is said of them. */
+  setActing: (isActing: boolean) => void;
 }
 
 /** Null where rows cannot be selected. */
@@ -34,12 +36,13 @@ export function useSelection(filter: ListFilter): Selection {
   const selected = state.place === place ? state.selected : nothingSelected;
   const tickets = useListedTickets(filter);
   const listed = useRef<number[]>([]);
+  const isActing = useRef(false);
   const set = (next: Selected) => setState({ place, selected: next });
   const onListed = useEffectEvent((ids: number[]) => {
     listed.current = ids;
     const next = kept(selected, ids);
     if (next === selected) return;
-    toast.done(t('left', { count: selected.ids.size - next.ids.size }));
+    if (!isActing.current) toast.done(t('left', { count: selected.ids.size - next.ids.size }));
     set(next);
   });
   useEffect(() => {
@@ -55,5 +58,8 @@ export function useSelection(filter: ListFilter): Selection {
     toggle: (id) => change(toggled(selected, id), id),
     extend: (id) => change(ranged(selected, listed.current, id), id),
     clear: () => set(nothingSelected),
+    setActing: (acts) => {
+      isActing.current = acts;
+    },
   };
 }
