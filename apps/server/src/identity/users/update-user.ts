@@ -126,9 +126,11 @@ async function save(
   await requireQueues(tx, queueIds);
   const before = found(await readUser(tx, id), 'ERR_NO_USER_FOUND');
   // Somebody who shares a number from before keeps it until it is changed.
-  const wppKey = isOtherNumber(values.wpp, before.wpp) ? ownNumberKey(values.wpp) : undefined;
+  const isNewNumber = isOtherNumber(values.wpp, before.wpp);
+  const wppKey = isNewNumber ? ownNumberKey(values.wpp) : undefined;
   await requireFreeInCompany(tx, { email: values.email, wppKey }, id);
-  await saveUser(tx, id, { ...values, ...(wppKey === undefined ? {} : { wppKey }) });
+  // A form sends '' for no number, which is no change of it.
+  await saveUser(tx, id, isNewNumber ? { ...values, wppKey } : { ...values, wpp: undefined });
   await setQueues(tx, id, queueIds);
   // The company's e-mail follows that of the user who has the same one.
   if (values.email && company?.email?.toLowerCase() === target.email.toLowerCase()) {

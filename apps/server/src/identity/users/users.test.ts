@@ -120,6 +120,21 @@ describe('changing a user', () => {
     ]);
   });
 
+  it('keeps no number where the form sends an empty one, and notes no change of it', async () => {
+    const change = { farewellMessage: 'Até logo', wpp: '' };
+    const { status, body } = await ana.call('PUT', `/users/${ana.id}`, change);
+    expect([status, body.wpp]).toEqual([200, null]);
+    const entries = await server.app.database.inCompany(company.id, (tx) =>
+      tx.query<{ field: string }>(
+        'test-audit',
+        `select c ->> 'field' as field from audit_entries e, jsonb_array_elements(e.changes) c
+         where e.company_id = $1 and e.action = 'user.update'`,
+        [company.id],
+      ),
+    );
+    expect(entries).toEqual([{ field: 'farewellMessage' }]);
+  });
+
   it('is refused for a visible colleague, for a super by an admin, and not found in another company', async () => {
     const rui = await make.user(company);
     const operator = await make.admin(company, { super: true });
