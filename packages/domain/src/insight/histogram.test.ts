@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addHistograms, BUCKET_RATIO, type Histogram, percentileSeconds } from './histogram.ts';
+import { addHistograms, BUCKET_RATIO, type Histogram, percentilesOf } from './histogram.ts';
 
 function histogramOf(durations: readonly number[]): Histogram {
   const histogram = new Map<number, number>();
@@ -18,22 +18,34 @@ function exactly(durations: readonly number[], share: number): number {
   return (low + (high - low) * (place - Math.floor(place))) / 1_000;
 }
 
+const mean = (all: readonly number[]): number =>
+  all.reduce((sum, duration) => sum + duration, 0) / all.length / 1_000;
+
 const durations = fc.array(fc.integer({ min: 1, max: 10_000_000_000 }), { minLength: 1, maxLength: 40 });
 
 describe('a histogram of durations', () => {
   it('has no median of nothing', () => {
-    expect(percentileSeconds(new Map(), 0.5)).toBeNull();
+    expect(percentilesOf(new Map(), null)).toEqual({ median: null, p90: null });
   });
 
   it('has medians and ninth tenths within half a bucket of the exact ones', () => {
     fc.assert(
-      fc.property(durations, fc.constantFrom(0.5, 0.9), (all, share) => {
-        const exact = exactly(all, share);
-        const found = percentileSeconds(histogramOf(all), share) ?? 0;
-        expect(Math.abs(found / exact - 1)).toBeLessThanOrEqual(Math.sqrt(BUCKET_RATIO) - 1 + 1e-9);
+      fc.property(durations, (all) => {
+        const { median, p90 } = percentilesOf(histogramOf(all), mean(all));
+        for (const [found, share] of [
+          [median, 0.5],
+          [p90, 0.9],
+        ] as const)
+          expect(Math.abs((found ?? 0) / exactly(all, share) - 1)).toBeLessThanOrEqual(
+            Math.sqrt(BUCKET_RATIO) - 1 + 1e-9,
+          );
       }),
       { seed: 20 },
     );
+  });
+
+  it('has the exact ones of a single duration', () => {
+    expect(percentilesOf(histogramOf([27_360_000]), 27_360)).toEqual({ median: 27_360, p90: 27_360 });
   });
 
   it('is the same of two parts added as of both together', () => {

@@ -27,11 +27,21 @@ function at(ordered: readonly (readonly [number, number])[], place: number): num
  * How long a share of the durations took at most, in seconds; null of nothing. Between two durations it is interpolated,
  * as PostgreSQL's percentile_cont does.
  */
-export function percentileSeconds(histogram: Histogram, share: number): number | null {
+function percentileSeconds(histogram: Histogram, share: number): number | null {
   const ordered = [...histogram].toSorted(([one], [other]) => one - other);
   const total = ordered.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return null;
   const place = share * (total - 1);
   const [low, high] = [at(ordered, Math.floor(place)), at(ordered, Math.ceil(place))];
   return (low + (high - low) * (place - Math.floor(place))) / 1_000;
+}
+
+/** Of a single duration all three are its mean, which is exact: figures of one ticket that differ would look wrong. */
+export function percentilesOf(
+  histogram: Histogram,
+  mean: number | null,
+): { median: number | null; p90: number | null } {
+  const [first, ...more] = histogram.values();
+  if (first === 1 && more.length === 0) return { median: mean, p90: mean };
+  return { median: percentileSeconds(histogram, 0.5), p90: percentileSeconds(histogram, 0.9) };
 }

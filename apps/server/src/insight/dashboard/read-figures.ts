@@ -7,7 +7,7 @@ import {
   type Histogram,
   meanSeconds,
   noSums,
-  percentileSeconds,
+  percentilesOf,
   type PeriodSums,
 } from '@prosa/domain';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -38,7 +38,7 @@ function timesOf(read: ReadSums, sums: PeriodSums, isStored: boolean, duration: 
     histogramOf(read.buckets, duration),
     histogramOf(read.storedBuckets, duration),
   );
-  return { mean, median: percentileSeconds(histogram, 0.5), p90: percentileSeconds(histogram, 0.9) };
+  return { mean, ...percentilesOf(histogram, mean) };
 }
 
 function figuresOf(read: ReadSums, isStored: boolean): Figures {
