@@ -89,12 +89,18 @@ describe('accepting', () => {
 describe('an own ticket', () => {
   it('returns to its queue, without a user', async () => {
     const { page } = admin;
-    await fixtures.opened(admin);
+    const { uuid, contact } = await fixtures.opened(admin);
     expect(await changeBy(page, async () => press(page, 'Devolver'))).toEqual({
       status: 'pending',
       userId: null,
     });
     await page.waitForURL(/\/tickets(\?.*)?$/);
+    await page.getByText(`Atendimento de ${contact.name} devolvido.`).waitFor();
+    expect(await changeBy(page, async () => press(page, 'Desfazer'))).toEqual({
+      status: 'open',
+      userId: admin.id,
+    });
+    await page.waitForURL(new RegExp(`/tickets/${uuid}`));
   });
 
   it('leaves who has opened another one before the answer came where they are', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { toast } from '../../../shared/toast.ts';
-import { useShownTicket } from '../conversation/shown-ticket.ts';
+import { useShownTicket } from '../messages/index.ts';
 import { TagPill } from '../tags/tag-pill.tsx';
 import styles from './drawer.module.css';
 

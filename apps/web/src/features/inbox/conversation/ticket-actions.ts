@@ -10,12 +10,12 @@ import { toast } from '../../../shared/toast.ts';
 import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import { nextInList } from '../ticket-list/next-ticket.ts';
 import { NOTICE_NAME_LETTERS, truncate } from '../ticket-list/truncate.ts';
+import { useShownTicket } from '../messages/shown-ticket.ts';
 import { useTransferNotice } from '../tickets/transfer-words.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
 import { useFocusTextField } from './focus-text-field.ts';
-import { useShownTicket } from './shown-ticket.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -36,6 +36,10 @@ const UNDO_SECONDS = 8;
 
 /** Where the person is: the tab and the filters of the list, too. */
 const place = (): string => window.location.pathname + window.location.search;
+
+/** To its queue: a bot would have answered before an undo. */
+const isReturned = (before: Ticket, { status, isTransfered, isBot }: TicketChange): boolean =>
+  status === 'pending' && isAttended(before.status) && !isTransfered && !isBot;
 
 /** The ticket that opens once this one is resolved, for a person who has chosen that. */
 function useNext(ticket: Ticket, filter: ListFilter): (change: TicketChange) => Ticket | undefined {
@@ -88,9 +92,9 @@ function useUndo(ticket: Ticket, filter: ListFilter) {
     const answer = await call('updateTicket', { params: { ticketId: ticket.id }, body });
     navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab: status, search: '' }));
   };
-  return () =>
+  return (step: 'resolve' | 'return') =>
     toast.undoable(
-      t('resolve.done', { name: truncate(shownNumber(ticket.contact.name), NOTICE_NAME_LETTERS) }),
+      t(`${step}.done`, { name: truncate(shownNumber(ticket.contact.name), NOTICE_NAME_LETTERS) }),
       {
         label: t('undo'),
         run: () => void reopen().catch((error: unknown) => toast.failed(errorText(error))),
@@ -146,7 +150,8 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
         greet(before, answer);
         focusTextField(answer.uuid);
       }
-      if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo();
+      if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo('resolve');
+      if (isReturned(before, change)) offerUndo('return');
       if (change.isTransfered) confirmTransfer(answer);
       goOn(before, answer, { change, next, from });
     },

@@ -1,8 +1,8 @@
 import type { Ticket } from '@prosa/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import type { MessagePages } from '../messages/message-pages.ts';
-import { messagesKey } from '../messages/messages-key.ts';
-import { endRefetch } from '../messages/refetch-if-loading.ts';
+import type { MessagePages } from './message-pages.ts';
+import { messagesKey } from './messages-key.ts';
+import { endRefetch } from './refetch-if-loading.ts';
 
 /** What the open conversation knows of its ticket. */
 export function useShownTicket({ uuid }: Ticket) {

@@ -1,0 +1,1 @@
+export { useShownTicket } from './shown-ticket.ts';
