@@ -4,6 +4,12 @@ import { pipeline } from 'node:stream/promises';
 /** Waits before more is written; `bytes` are about to be. Undefined: go on at once. */
 export type Pace = (bytes: number) => Promise<void> | undefined;
 
+/**
+ * Read while a write is under way, and then written at once. With Node's
+ * 64 KiB a large upload takes half as long again.
+ */
+const AHEAD_BYTES = 512 * 1_024;
+
 type Done = (error: Error | null, written?: number) => void;
 type Write = [bytes: Uint8Array, offset: number, length: number, at: number | null, done: Done];
 
@@ -41,7 +47,12 @@ export async function streamToFile(
   path: string,
   { flags = 'w', pace }: { flags?: string; pace?: Pace } = {},
 ): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600, flags, ...(pace ? { fs: pacedBy(pace) } : {}) });
+  const file = createWriteStream(path, {
+    mode: 0o600,
+    flags,
+    highWaterMark: AHEAD_BYTES,
+    ...(pace ? { fs: pacedBy(pace) } : {}),
+  });
   const closed = new Promise<void>((done) => {
     file.once('close', () => done());
   });
