@@ -29,7 +29,7 @@ export async function tagTicket(
   });
 }
 
-/** A lane is left by whoever is in it; taking off what is not there changes nothing. */
+/** Takes a tag off a ticket, or the ticket out of the lane. A tag that the ticket does not have changes nothing. */
 export async function removeTagFromTicket(
   app: App,
   viewer: Viewer,

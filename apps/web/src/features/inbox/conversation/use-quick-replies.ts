@@ -42,7 +42,7 @@ function useReplies(isRequested: boolean, typed: string) {
 const typedBehind = (text: string, before: string): ReplySearch | null =>
   text === before ? null : { start: before.length, search: text.slice(before.length) };
 
-/** A slash opens the list until it is closed for that text; the button opens it for any text, and for what is added to it. */
+/** A slash opens the list until it is closed for that text. The button opens it for any text, and finds what is added. */
 function useOpening(text: string) {
   const [forcedFor, setForcedFor] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
