@@ -9,6 +9,25 @@ import { followFocus } from './return-focus.ts';
 
 beforeAll(followFocus);
 
+/** A list whose only row goes while its dialog is open. */
+function List() {
+  const [step, setStep] = useState<'row' | 'dialog' | 'removed'>('row');
+  return (
+    <main>
+      <Button>Outra tela</Button>
+      <section aria-label="Lista">
+        <Button>Filtros</Button>
+        {step === 'removed' ? null : <Button onClick={() => setStep('dialog')}>Excluir linha</Button>}
+      </section>
+      {step === 'dialog' ? (
+        <Dialog opened title="Excluir?" onClose={() => setStep('row')}>
+          <Button onClick={() => setStep('removed')}>Excluir</Button>
+        </Dialog>
+      ) : null}
+    </main>
+  );
+}
+
 function Screen() {
   const [isOpen, setOpen] = useState(false);
   const [isInnerOpen, setInnerOpen] = useState(false);
@@ -71,6 +90,15 @@ it('returns the focus into the dialog below it', async () => {
   await pressOn('Descartar');
   await closes('Certeza?');
   await expect.element(button('Descartar')).toHaveFocus();
+});
+
+it('leaves the focus in the part of the screen whose button is gone', async () => {
+  renderScreen(<List />);
+  await pressOn('Excluir linha');
+  await pressOn('Excluir');
+  await expect.element(page.getByRole('region', { name: 'Lista' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button('Filtros')).toHaveFocus();
 });
 
 it('shows all of a long name without spaces in title and text, and the button that closes it', async () => {

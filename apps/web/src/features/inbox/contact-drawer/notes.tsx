@@ -9,6 +9,7 @@ import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
 import { formatDateTime } from '../../../ui/format.ts';
+import { isFocusLost } from '../../../ui/return-focus.ts';
 import styles from './drawer.module.css';
 import { useNotes } from './note-queries.ts';
 import { Section } from './section.tsx';
@@ -34,7 +35,7 @@ function NoteForm({ onAdd }: { onAdd: (note: string) => Promise<void> }) {
       await onAdd(note.trim());
       setNote('');
       // The button that was pressed lost the focus while it was busy.
-      if (document.activeElement === document.body) input.current?.focus();
+      if (isFocusLost()) input.current?.focus();
       toast.done(t('noteAdded'));
     } catch (failure) {
       setError(errorText(failure));

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
+import { hasKeyboard } from '../../../shared/has-keyboard.ts';
 import { uiRequest } from '../../../shared/ui-events.tsx';
+import { isFocusLost } from '../../../ui/return-focus.ts';
 
 interface FocusRequest {
   uuid: string;
@@ -11,9 +13,6 @@ interface FocusRequest {
 const focusRequest = uiRequest<FocusRequest>('focusTextField');
 /** A request expires: when a ticket becomes writable later, the user may be doing something else. */
 const PATIENCE_MS = 5_000;
-
-/** On a touch screen, focus opens the keyboard, which covers the conversation. */
-const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
 /**
  * Focuses the text field of a ticket as soon as it exists, after somebody clicked the ticket, accepted it or chose
@@ -31,9 +30,8 @@ export function useFocusTextField(): (uuid: string) => void {
 export function useRequestedFocus(uuid: string, input: RefObject<HTMLTextAreaElement | null>): void {
   focusRequest.useTake(uuid, (requested) => {
     if (requested.uuid !== uuid) return false;
-    const { activeElement, body } = document;
     // A user who has moved the focus elsewhere meanwhile keeps it there.
-    const isThere = activeElement === requested.from || activeElement === body;
+    const isThere = document.activeElement === requested.from || isFocusLost();
     if (isThere && performance.now() < requested.until) input.current?.focus();
     return true;
   });

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { isFocusLost } from '../../../ui/return-focus.ts';
 import { cardIdAt } from './card-element.ts';
 
 /**
@@ -32,10 +33,8 @@ export function useCardFocus(area: RefObject<HTMLElement | null>) {
     const request = requested.current;
     const button = area.current?.querySelector<HTMLElement>(`[data-card="${request?.id}"] button`);
     if (!request || !button) return;
-    const { activeElement, body } = document;
-    const isLost = activeElement === null || activeElement === body;
-    const isOnBoard = area.current?.contains(activeElement) ?? false;
-    if (isLost || (isOnBoard && !request.isGiven)) button.focus();
+    const isOnBoard = area.current?.contains(document.activeElement) ?? false;
+    if (isFocusLost() || (isOnBoard && !request.isGiven)) button.focus();
     request.isGiven = true;
   });
   const focusCard = (id: number) => {

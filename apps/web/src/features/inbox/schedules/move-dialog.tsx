@@ -5,6 +5,7 @@ import { Calendar } from '../../../ui/calendar.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { dayText } from '../../../ui/month.ts';
+import { isFocusLost } from '../../../ui/return-focus.ts';
 import { useScheduleMove } from './use-schedule-move.ts';
 import styles from './agenda.module.css';
 
@@ -17,8 +18,7 @@ export function MoveDialog({ schedule, onClose }: { schedule: Schedule; onClose:
     onClose();
     await move(schedule, day);
     // The card is in another day now, so the focus had nothing to return to.
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-schedule="${schedule.id}"]`)?.focus();
+    if (isFocusLost()) document.querySelector<HTMLElement>(`[data-schedule="${schedule.id}"]`)?.focus();
   };
   return (
     <Dialog
