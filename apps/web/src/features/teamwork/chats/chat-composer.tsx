@@ -6,6 +6,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import { DropZone } from '../../../shared/drop-zone.tsx';
 import { EmojiButton } from '../../../shared/emojis/emoji-button.tsx';
+import { hasKeyboard } from '../../../shared/has-keyboard.ts';
 import { insertAtCursor } from '../../../shared/emojis/insert-at-cursor.ts';
 import { useMentions } from '../../../shared/mentions/use-mentions.tsx';
 import { useMe } from '../../../shared/session.tsx';
@@ -76,6 +77,9 @@ function useText({ chat, aim, onAim, onSend, onEdit }: Props) {
   const [changed, setChanged] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
   const edited = aim?.kind === 'edit' ? aim.message : null;
+  useEffect(() => {
+    if (hasKeyboard()) input.current?.focus();
+  }, [chat.id]);
   useEffect(() => {
     if (aim) input.current?.focus();
     if (aim?.kind === 'edit') setChanged(aim.message.message);

@@ -53,6 +53,11 @@ describe('the open chat', () => {
     await expect.poll(() => page.getByText('1 mensagem não lida').elements()).toEqual([]);
   });
 
+  it('has the focus in its field, where there is a keyboard', async () => {
+    await opened();
+    await expect.element(field()).toHaveFocus();
+  });
+
   it('sends with Enter, begins a line with Shift+Enter, and sends nothing blank', async () => {
     server.on('sendChatMessage', ({ body }) => ({
       ...message,
