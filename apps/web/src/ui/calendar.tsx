@@ -31,10 +31,12 @@ interface Props {
   /** '2026-11-21', or an empty string. */
   day: string;
   min?: string;
+  /** In a popover, Escape closes that, not the dialog behind it. */
+  isInPopover?: boolean;
   onPick: (day: string) => void;
 }
 
-function Days({ active, day: picked, min = '', onPick }: Props & { active: Date }) {
+function Days({ active, day: picked, min = '', isInPopover, onPick }: Props & { active: Date }) {
   const { i18n } = useTranslation();
   const days = daysAround(new Date(active.getFullYear(), active.getMonth(), 1), i18n.language);
   const today = dayText(new Date());
@@ -55,8 +57,7 @@ function Days({ active, day: picked, min = '', onPick }: Props & { active: Date 
               data-other={day.getMonth() !== active.getMonth() || undefined}
               data-today={text === today || undefined}
               data-picked={text === picked || undefined}
-              // Escape closes the calendar, not the dialog behind it.
-              data-mantine-stop-propagation
+              data-mantine-stop-propagation={isInPopover || undefined}
               aria-label={formatFullDay(day, i18n.language)}
               disabled={text < min}
               onClick={() => onPick(text)}

@@ -80,6 +80,7 @@ function CalendarButton({ field, pick }: { field: Props; pick: (day: string) => 
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={t('calendar')}>
         <Calendar
+          isInPopover
           day={field.value.slice(0, '2026-11-21'.length)}
           min={field.min?.slice(0, '2026-11-21'.length) ?? ''}
           onPick={(day) => {
