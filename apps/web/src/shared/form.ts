@@ -137,25 +137,31 @@ function useRequired<Values extends object>({ initial, rules, required }: Option
   return new Set([...(required ?? []), ...byRules]);
 }
 
-/** Spread `field(name)` on a Mantine input. */
+/** What the fields hold, what is wrong in them, and whether one was set since the beginning or the last `keep`. */
+function useFields<Values extends object>(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<Values>>({});
+  const [isChanged, setChanged] = useState(false);
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    setValues((known) => ({ ...known, [name]: value }));
+    setErrors((known) => ({ ...known, [name]: undefined }));
+    setChanged(true);
+  };
+  return { values, errors, isChanged, set, setErrors, keep: () => setChanged(false) };
+}
+
+/** Spread `field(name)` on a Mantine input. `isChanged` until the values are saved. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { submit, fieldOf } = options;
   const texts = { errorText: useErrorText(), issueText: useIssueText(), reasonText: useReasonText() };
-  const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState<Errors<Values>>({});
+  const { values, errors, isChanged, set, setErrors, keep } = useFields(options.initial);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const required = useRequired(options);
 
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
-    setValues((known) => ({ ...known, [name]: value }));
-    setErrors((known) => ({ ...known, [name]: undefined }));
-  };
-
   const show = (form: HTMLFormElement, found: Errors<Values>, sentence: string | null) => {
     setErrors(found);
     setFailure(sentence);
-    setBusy(false);
     bring(form, Object.keys(found), options.onWrong);
   };
 
@@ -164,12 +170,14 @@ export function useForm<Values extends object>(options: Options<Values>) {
     setFailure(null);
     try {
       const wrong = await checked(values, options, texts.issueText);
-      if (wrong) show(form, wrong, null);
-      else await submit(values);
-      setBusy(false);
+      if (wrong) return show(form, wrong, null);
+      await submit(values);
+      keep();
     } catch (error) {
       const found = errorsOf(error, fieldOf, texts);
       show(form, found.errors, found.failure);
+    } finally {
+      setBusy(false);
     }
   };
 
@@ -186,5 +194,5 @@ export function useForm<Values extends object>(options: Options<Values>) {
     onChange: (event: { currentTarget: { value: string } }) =>
       set(name, event.currentTarget.value as Values[typeof name]),
   });
-  return { values, set, field, errors, failure, isBusy, onSubmit };
+  return { values, set, field, errors, failure, isBusy, isChanged, onSubmit };
 }

@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { refuse, server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { isWrong, save, textField, words } from '../../../testing/screen.ts';
+import { button, isWrong, save, textField, words } from '../../../testing/screen.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 // People change their own profile; the password and the e-mail need the present password.
@@ -59,6 +59,38 @@ it.each([
   await textField('Nova senha').fill('chuva fina');
   await save();
   await isWrong(current(), sentence);
+});
+
+describe('leaving with a change', () => {
+  const leave = () => history.pushState(null, '', '/tickets');
+  const question = words('O que você mudou aqui ainda não foi salvo.');
+
+  it('asks first, and stays on cancel', async () => {
+    await textField('Nome').fill('Marina D.');
+    leave();
+    await expect.element(question).toBeVisible();
+    expect(location.pathname).toBe('/profile');
+    await button('Cancelar').click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(location.pathname).toBe('/profile');
+    await expect.element(textField('Nome')).toHaveValue('Marina D.');
+  });
+
+  it('goes where the person was going, once it is confirmed', async () => {
+    await textField('Nome').fill('Marina D.');
+    leave();
+    await button('Descartar').click();
+    await expect.poll(() => location.pathname).toBe('/tickets');
+  });
+
+  it('asks nothing once the change is saved', async () => {
+    await textField('Nome').fill('Marina D.');
+    await save();
+    await expect.element(words('Perfil salvo')).toBeVisible();
+    leave();
+    expect(location.pathname).toBe('/tickets');
+    expect(question.query()).toBeNull();
+  });
 });
 
 it.each([390, 820, 1024])('stands in one column with the cards below it, %i pixels wide', async (width) => {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CurrentPasswordField } from '../../../shared/current-password-field.tsx';
+import { LeaveGuard } from '../../../shared/leave-guard.tsx';
 import { NewPasswordField } from '../../../shared/new-password-field.tsx';
 import { useMe, useSession } from '../../../shared/session.tsx';
 import { PageBar } from '../../../ui/page-bar.tsx';
@@ -20,7 +21,7 @@ export function ProfilePage() {
   const me = useMe();
   const { setUser } = useSession();
   const form = useProfileForm();
-  const { field, failure, isBusy, isSecured, onSubmit } = form;
+  const { field, failure, isBusy, isChanged, isSecured, onSubmit } = form;
   return (
     <Page>
       <PageBar title={t('title')} />
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <PreferenceFields form={form} />
           <NoticeSettings />
           <Failure>{failure}</Failure>
+          <LeaveGuard isChanged={isChanged} />
           <Button type="submit" loading={isBusy} className={styles.save}>
             {common('actions.save')}
           </Button>

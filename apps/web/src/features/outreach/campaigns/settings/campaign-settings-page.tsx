@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/client.ts';
 import { useErrorText } from '../../../../shared/error-text.ts';
 import { useForm } from '../../../../shared/form.ts';
+import { LeaveGuard } from '../../../../shared/leave-guard.tsx';
 import { toast } from '../../../../shared/toast.ts';
 import { AmountField } from '../../../../ui/amount-field.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -191,6 +192,7 @@ function SettingsForm({ settings }: { settings: CampaignSettings }) {
         />
       </Group>
       <Failure>{form.failure ?? errors.variables}</Failure>
+      <LeaveGuard isChanged={form.isChanged} />
       <Button type="submit" loading={form.isBusy} className={styles.save}>
         {t('common:actions.save')}
       </Button>
