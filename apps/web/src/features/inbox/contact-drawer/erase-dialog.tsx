@@ -44,7 +44,7 @@ export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: (
         description={t('data.reasonHelp')}
         maxLength={ERASURE_REASON_LENGTH.max}
       />
-      <TextInput {...form.field('name')} autoComplete="off" label={t('data.typeName', { name })} />
+      <TextInput {...form.field('name')} required autoComplete="off" label={t('data.typeName', { name })} />
     </FormDialog>
   );
 }

@@ -66,6 +66,7 @@ function CouponDialog({ onClose }: { onClose: () => void }) {
     label: t(`couponFields.${name}`),
     value: values[name],
     error: errors[name],
+    required: name !== 'mostUses',
     min: 0,
     hideControls: true,
     onChange: (value: number | string) => set(name, value),

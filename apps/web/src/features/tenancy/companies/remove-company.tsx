@@ -44,7 +44,13 @@ export function RemoveCompany({ company, onClose }: { company: CompanyRow; onClo
       <p className={styles.text}>
         {t(isLast ? 'removeNowText' : 'removeText', { name, days: ARCHIVE_DAYS })}
       </p>
-      <TextInput {...form.field('name')} data-autofocus autoComplete="off" label={t('typeName', { name })} />
+      <TextInput
+        {...form.field('name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        label={t('typeName', { name })}
+      />
     </FormDialog>
   );
 }
