@@ -8,6 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startShortcuts } from '../../../shared/shortcuts.ts';
 import { button, dialog } from '../../../testing/screen.ts';
 import { ListColumn } from './list-column.tsx';
+import { useLiveTickets } from './ticket-queries.ts';
 
 const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva'];
 const ticketOf = (name: string, index: number) => ({
@@ -15,6 +16,16 @@ const ticketOf = (name: string, index: number) => ({
   // A waiting ticket's messages are not loaded before it is opened.
   status: 'pending' as const,
 });
+
+/** The list by itself, as wide as on most screens. */
+function Screen() {
+  useLiveTickets();
+  return (
+    <div data-testid="frame" style={{ display: 'flex', width: 480, height: 600 }}>
+      <ListColumn selected={undefined} />
+    </div>
+  );
+}
 
 let bodies: Record<string, unknown>;
 let endShortcuts: () => void;
@@ -44,12 +55,7 @@ beforeEach(() => {
     bodies.undo = params;
     return { message: '', count: 1 };
   });
-  renderScreen(
-    <div data-testid="frame" style={{ display: 'flex', width: 480, height: 600 }}>
-      <ListColumn selected={undefined} />
-    </div>,
-    { path: '/tickets?tab=pending' },
-  );
+  renderScreen(<Screen />, { path: '/tickets?tab=pending' });
 });
 
 const check = (name: string) => page.getByRole('checkbox', { name: `Selecionar ${name}` });
@@ -117,6 +123,30 @@ describe('selecting rows of the list', () => {
     await expect.element(bar()).not.toBeInTheDocument();
     await userEvent.click(button('Desfazer'));
     await expect.poll(() => bodies.undo).toEqual({ closeId: 5 });
+  });
+
+  const left = page.getByText('1 saiu da lista e da seleção.');
+
+  it('says nothing of rows that leave by what the person does with them', async () => {
+    server.on('closeTickets', async () => {
+      server.publish('ticket', { action: 'delete', ticketId: 1 });
+      // The event arrives before the answer, as it does from a real server.
+      await expect.element(page.getByRole('link', { name: /Ana/ })).not.toBeInTheDocument();
+      return { done: [1], skipped: [], changeId: null, undoUntil: null };
+    });
+    await userEvent.click(check('Ana'));
+    await userEvent.click(button('Encerrar'));
+    await userEvent.click(button('Encerrar 1'));
+    await expect.element(page.getByText('1 atendimento encerrado.')).toBeVisible();
+    expect(left.query()).toBeNull();
+  });
+
+  it('says how many rows left because of somebody else', async () => {
+    await userEvent.click(check('Ana'));
+    await userEvent.click(check('Bia'));
+    server.publish('ticket', { action: 'delete', ticketId: 1 });
+    await expect.element(left).toBeVisible();
+    await expect.element(count('1 selecionado')).toBeVisible();
   });
 
   it('removes a tag from all of them', async () => {
