@@ -5,6 +5,7 @@ import {
   mayForward,
   mayReactTo,
   signed,
+  withoutSignature,
   takesReaction,
 } from './message-rules.ts';
 
@@ -89,4 +90,10 @@ it('a signature puts the name above the text, and the same name only once', () =
   expect(signed('Ana', 'Oi')).toBe('*Ana:*\nOi');
   expect(signed('Ana', signed('Ana', 'Oi'))).toBe('*Ana:*\nOi');
   expect(signed('Rui', signed('Ana', 'Oi'))).toBe('*Rui:*\n*Ana:*\nOi');
+});
+
+it('takes off the signature of the same name alone', () => {
+  expect(withoutSignature('Ana', signed('Ana', 'Oi'))).toEqual({ text: 'Oi', isSigned: true });
+  const heading = '*Endereço:*\nRua das Flores, 10';
+  expect(withoutSignature('Ana', heading)).toEqual({ text: heading, isSigned: false });
 });

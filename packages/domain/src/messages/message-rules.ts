@@ -60,8 +60,17 @@ export const mayForward = ({
 }: Pick<Facts, 'isPrivate' | 'isDeleted' | 'fromMe' | 'mediaType'>): boolean =>
   !isPrivate && !isDeleted && (fromMe || mediaType !== 'viewOnceMessage');
 
+const signatureOf = (name: string): string => `*${name}:*\n`;
+
 /** Puts "*Name:*" and a line break before the text, unless the text already begins with that signature. */
 export function signed(name: string, text: string): string {
-  const signature = `*${name}:*\n`;
+  const signature = signatureOf(name);
   return text.startsWith(signature) ? text : `${signature}${text}`;
+}
+
+/** The text behind that signature, and whether there is one. */
+export function withoutSignature(name: string, text: string): { text: string; isSigned: boolean } {
+  const signature = signatureOf(name);
+  const isSigned = text.startsWith(signature);
+  return { text: isSigned ? text.slice(signature.length) : text, isSigned };
 }

@@ -78,6 +78,19 @@ describe('in a conversation', () => {
     await expect.poll(async () => field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('changes a signed text without its signature, which stays', async () => {
+    await openMenu(messageRowOf(page, 'Assinado por mim'));
+    await chooseInMenu(page, 'Editar');
+    await page.getByText('Assinada por Marina Duarte').waitFor();
+    expect(await page.getByLabel('Novo texto').inputValue()).toBe('Assinado por mim');
+    await picture(page, 'edit-of-a-signed-message');
+    await page.getByLabel('Novo texto').fill('Assinado por mim, de novo');
+    await page.keyboard.press('Enter');
+    const row = messageRowOf(page, 'Assinado por mim, de novo');
+    await row.getByText('editada').waitFor();
+    expect(await row.textContent()).toContain('Marina Duarte:');
+  });
+
   it('reacts with a quick emoji, and with any other', async () => {
     const messageRow = messageRowOf(page, 'Com outra palavra');
     await openMenu(messageRow);

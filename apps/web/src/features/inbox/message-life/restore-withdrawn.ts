@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract';
+import { withoutSignature } from '@prosa/domain';
 import type { RefObject } from 'react';
 import { uiEvent } from '../../../shared/ui-events.tsx';
 
@@ -7,13 +8,8 @@ const textRestored = uiEvent<{ uuid: string; text: string }>('restored-text');
 /** Puts the text of a withdrawn message back into its ticket's text field, without the signature. */
 export function useRestoreText(): (message: Pick<Message, 'ticket' | 'userName' | 'body'>) => void {
   const restore = textRestored.useEmit();
-  return ({ ticket, userName, body }) => {
-    const signature = `*${userName ?? ''}:*\n`;
-    restore({
-      uuid: ticket.uuid,
-      text: body.startsWith(signature) ? body.slice(signature.length) : body,
-    });
-  };
+  return ({ ticket, userName, body }) =>
+    restore({ uuid: ticket.uuid, text: withoutSignature(userName ?? '', body).text });
 }
 
 interface Field {
