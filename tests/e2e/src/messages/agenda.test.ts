@@ -143,7 +143,7 @@ it('a failed schedule says why, and is sent now', async () => {
     '/schedules?status=ERRO',
   );
   await page.goto(`/schedules?view=list&status=ERRO&date=${schedules[0]?.sendAt.slice(0, 10)}`);
-  await text('A conexão está fora do ar. Abra Conexões e inicie-a de novo.');
+  await text('A conexão está fora do ar. Quem gerencia conexões a inicia de novo em Conexões.');
   await page.getByRole('button', { name: 'Enviar agora' }).click();
   await text('Mensagem enviada');
   await text('Nenhum agendamento com esses filtros neste período.');

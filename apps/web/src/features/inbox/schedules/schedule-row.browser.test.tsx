@@ -29,7 +29,9 @@ describe('a failed schedule', () => {
   it('says why, and is sent now', async () => {
     open(failed);
     server.on('sendScheduleNow', () => ({ ...schedule, status: 'ENVIADA' }));
-    await expect.element(words('A conexão está fora do ar. Abra Conexões e inicie-a de novo.')).toBeVisible();
+    await expect
+      .element(words('A conexão está fora do ar. Quem gerencia conexões a inicia de novo em Conexões.'))
+      .toBeVisible();
     await button('Enviar agora').click();
     await expect.element(words('Mensagem enviada')).toBeVisible();
     expect(server.changes()).toEqual(['sendScheduleNow']);
