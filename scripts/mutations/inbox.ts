@@ -82,7 +82,13 @@ const policiesBesideTickets: Mutation[] = [
     'collaboration/collaboration',
   ]),
   seeingAll('visibleTicket(tx, viewer, { id: params.ticketId })', 'collaboration/routes', [
-    'collaboration/collaboration',
+    'collaboration/mentions',
+  ]),
+  seeingAll('visibleTicket(tx, viewer, { id: ticketId })', 'collaboration/own-mentions', [
+    'collaboration/mentions',
+  ]),
+  instead('conditionSql(visibleCondition(viewer), ', 'conditionSql(true, ', 'collaboration/queries', [
+    'collaboration/mentions',
   ]),
   seeingAll('visibleTicket(tx, viewer, { id: ticketId });\n    return', 'collaboration/drafts', [
     'collaboration/collaboration',
@@ -97,7 +103,7 @@ const policiesBesideTickets: Mutation[] = [
     'collaboration/collaboration',
   ]),
   instead('.filter((person) => maySee(', '.filter((person) => true || maySee(', 'collaboration/people', [
-    'collaboration/collaboration',
+    'collaboration/mentions',
   ]),
   seeingAll('lockVisible(tx, viewer, ticketId);\n    const', 'tags/ticket-tags', ['tags/ticket-tags']),
   seeingAll('lockVisible(tx, viewer, ticketId);\n    await', 'tags/ticket-tags', ['tags/ticket-tags']),

@@ -34,7 +34,7 @@ const action = <const Word extends string>(word: Word) => z.literal(word);
  * Events of one company. On the wire the name is `company-{id}-{key}`. Who gets them:
  * - ticket, appMessage, ticketNote, ticketPresence: people who may see the ticket
  * - chat: the members of the chat; chat-user: one of them
- * - reminder: the person whom it reminds
+ * - reminder, mention: the person whom it concerns
  * - ticketDraft, auth: the other sessions of the same user
  * - contactImport: its owner
  * - file, chatbot, queueIntegration, holiday, prompt, support, campaign, ContactList, ContactListItem: admins
@@ -194,6 +194,8 @@ export const companyEvents = {
     /** How many other tickets came with this one. */
     others: z.number().optional(),
   }),
+  /** The person has read the mentions of a ticket, or (null) all of them. */
+  mention: z.object({ action: action('delete'), ticketId: IdOut.nullable() }),
   settings: z.object({ action: action('update'), setting: z.record(z.string(), z.unknown()) }),
   ...subscriptionEvents,
   /** For admins: a grant of support access, a request for one, or who is inside has changed. */

@@ -137,6 +137,7 @@ export const areas: Record<string, string[]> = {
     'ticket_notes',
     'ticket_drafts',
     'ticket_snoozes',
+    'ticket_mentions',
     'saved_views',
     'bulk_closes',
     'bulk_close_tickets',

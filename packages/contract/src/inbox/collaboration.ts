@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { Done, Id, IdOut, Instant, InstantIn, listOf } from '../fields.ts';
 import { Optional } from '../optional.ts';
-import { Ticket } from './tickets.ts';
+import { Ticket, TicketContact } from './tickets.ts';
 
 const params = z.object({ ticketId: Id });
 
@@ -80,4 +80,50 @@ export const listTicketPeople = defineCall({
   summary: 'The people of the company who may see the ticket, by name.',
   params,
   responses: { 200: listOf(z.object({ id: IdOut, name: z.string() })) },
+});
+
+/** The most mentions in one list: the newest. */
+export const MENTIONS_LISTED = 50;
+/** The most characters of a note that a mention shows. */
+export const MENTION_TEXT = 200;
+
+/** A note that names the caller with an @, and that the caller has not read since. */
+export const Mention = z.object({
+  /** The note. */
+  messageId: IdOut,
+  ticketId: IdOut,
+  /** Of the ticket. */
+  uuid: z.string(),
+  contact: TicketContact,
+  /** Who wrote the note; null once that account is gone. */
+  by: z.string().nullable(),
+  /** The beginning of the note. */
+  text: z.string(),
+  createdAt: Instant,
+});
+export type Mention = z.infer<typeof Mention>;
+
+export const listMentions = defineCall({
+  method: 'GET',
+  path: '/mentions',
+  caller: 'user',
+  summary: 'The notes that name the caller and are unread, newest first, of tickets that the caller may see.',
+  responses: { 200: listOf(Mention, MENTIONS_LISTED) },
+});
+
+export const readMentions = defineCall({
+  method: 'DELETE',
+  path: '/mentions/:ticketId',
+  caller: 'user',
+  summary: "Marks the caller's mentions of one ticket as read.",
+  params,
+  responses: { 200: Done },
+});
+
+export const readAllMentions = defineCall({
+  method: 'DELETE',
+  path: '/mentions',
+  caller: 'user',
+  summary: "Marks all of the caller's mentions as read.",
+  responses: { 200: Done },
 });

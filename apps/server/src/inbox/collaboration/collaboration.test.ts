@@ -207,34 +207,3 @@ describe('a snoozed ticket', () => {
       await expectHidden(who(), { ...hidden(), request, code });
   });
 });
-
-describe('a mention', () => {
-  const note = async (body: string, isPrivate = true) =>
-    scenario.ana.call('POST', `/messages/${ticket.id}`, { body, isPrivate });
-  const reminded = () =>
-    server.published
-      .filter(({ name }) => name === 'reminder')
-      .map(({ audience }: Anything) => audience.userId);
-
-  it('in a note reminds the people who may see the ticket, and nobody else', async () => {
-    const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
-    expect((await note('@lia prado e @Rui, vejam')).status).toBe(200);
-    expect(reminded()).toEqual([lia.id]);
-    expect(scenario.published('reminder')[0]).toMatchObject({
-      action: 'mentioned',
-      ticketId: ticket.id,
-      text: '@lia prado e @Rui, vejam',
-    });
-  });
-
-  it('in a reply to the customer, or of oneself, reminds nobody', async () => {
-    const lia = await make.admin(scenario.company, { name: 'Lia Prado' });
-    await note('@Lia Prado', false);
-    const { body: people } = await scenario.ana.call('GET', `/tickets/${ticket.id}/people`);
-    expect(people).toContainEqual({ id: lia.id, name: 'Lia Prado' });
-    await note(`@${people.find(({ id }: Anything) => id === scenario.ana.id).name}`);
-    expect(reminded()).toEqual([]);
-    const request = ['GET', `/tickets/${ticket.id}/people`] as const;
-    await expectHidden(scenario.rui, { ...hidden(), request, code: 'ERR_NO_PERMISSION' });
-  });
-});

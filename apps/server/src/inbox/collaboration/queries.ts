@@ -1,4 +1,8 @@
+import { MENTION_TEXT, MENTIONS_LISTED } from '@prosa/contract';
+import { visibleCondition, type Viewer } from '@prosa/domain';
+import { sql } from 'kysely';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
+import { conditionSql } from '../tickets/condition-sql.ts';
 
 export interface KeptDraft {
   body: string;
@@ -90,4 +94,59 @@ export async function claimSnooze(
     [tx.companyId, ticketId, now],
   );
   return row;
+}
+
+/** Locks the users: one who is being removed is mentioned no more. */
+export async function insertMentions(
+  tx: CompanyTransaction,
+  {
+    ticketId,
+    messageId,
+    userIds,
+    at,
+  }: { ticketId: number; messageId: number; userIds: number[]; at: string },
+): Promise<void> {
+  await tx.query(
+    'insert-mentions',
+    `insert into ticket_mentions (company_id, "ticketId", "messageId", "userId", "createdAt")
+     select company_id, $2, $3, id, $5 from users where company_id = $1 and id = any($4::bigint[]) for key share`,
+    [tx.companyId, ticketId, messageId, userIds, at],
+  );
+}
+
+export interface MentionRow {
+  messageId: number;
+  ticketId: number;
+  by: string | null;
+  text: string;
+  createdAt: string;
+}
+
+/** Newest first, without the mentions of tickets that the viewer may no longer see. */
+export async function selectMentions(tx: CompanyTransaction, viewer: Viewer): Promise<MentionRow[]> {
+  const { rows } = await sql<MentionRow>`
+    select n."messageId", n."ticketId", u.name as "by", left(m.body, ${MENTION_TEXT}) as text, n."createdAt"
+    from ticket_mentions n
+    join tickets t on t.company_id = n.company_id and t.id = n."ticketId"
+    join messages m on m.company_id = n.company_id and m.id = n."messageId"
+    left join users u on u.company_id = n.company_id and u.id = m."userId"
+    where n.company_id = ${tx.companyId} and n."userId" = ${viewer.id}
+      and ${conditionSql(visibleCondition(viewer), 't')}
+    order by n."createdAt" desc, n."messageId" desc limit ${MENTIONS_LISTED}`.execute(tx.db);
+  return rows;
+}
+
+/** Of one ticket, or (null) of all; false if there was none. */
+export async function deleteMentions(
+  tx: CompanyTransaction,
+  userId: number,
+  ticketId: number | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'delete-mentions',
+    `delete from ticket_mentions where company_id = $1 and "userId" = $2 and ($3::bigint is null or "ticketId" = $3)
+     returning "messageId"`,
+    [tx.companyId, userId, ticketId],
+  );
+  return rows.length > 0;
 }

@@ -1,6 +1,9 @@
 import {
   keepTicketDraft,
+  listMentions as listMentionsCall,
   listTicketPeople as peopleCall,
+  readAllMentions,
+  readMentions as readMentionsCall,
   readTicketDraft,
   showPresence as presenceCall,
   snoozeTicket as snoozeCall,
@@ -13,6 +16,7 @@ import { handle, type Route } from '../../platform/http/route.ts';
 import { ticketFactsBy } from '../tickets/queries.ts';
 import { visibleTicket } from '../tickets/read-ticket.ts';
 import { keepDraft, readDraft } from './drafts.ts';
+import { listMentions, readMentions } from './own-mentions.ts';
 import { peopleOfTicket } from './people.ts';
 import { snoozeTicket, wakeDueTickets, wakeTicket } from './snooze.ts';
 
@@ -55,6 +59,15 @@ export function togetherRoutes(app: App): Route[] {
         peopleOfTicket(tx, await visibleTicket(tx, viewer, { id: params.ticketId })),
       ),
     ),
+    handle(listMentionsCall, async ({ viewer }) => listMentions(app, viewer)),
+    handle(readMentionsCall, async ({ viewer, params }) => {
+      await readMentions(app, viewer, params.ticketId);
+      return { message: 'mentions read' };
+    }),
+    handle(readAllMentions, async ({ viewer }) => {
+      await readMentions(app, viewer, null);
+      return { message: 'mentions read' };
+    }),
     handle(wakeCall, async ({ viewer, params }) => wakeTicket(app, viewer, params.ticketId)),
   ];
 }

@@ -18,6 +18,7 @@ export const movedWithTicket = [
   'lgpd_consents',
   'integration_deliveries',
   'prompt_questions',
+  'ticket_mentions',
 ] as const;
 
 /** Tables with one row per ticket and tag or user: an existing row of the remaining ticket wins. */

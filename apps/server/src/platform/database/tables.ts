@@ -132,6 +132,7 @@ export interface Tables {
   ticket_notes: inbox.TicketNotesTable;
   ticket_drafts: inbox.TicketDraftsTable;
   ticket_snoozes: inbox.TicketSnoozesTable;
+  ticket_mentions: inbox.TicketMentionsTable;
   saved_views: inbox.SavedViewsTable;
   bulk_closes: inbox.BulkClosesTable;
   bulk_close_tickets: inbox.BulkCloseTicketsTable;

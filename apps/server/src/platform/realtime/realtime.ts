@@ -30,6 +30,7 @@ interface Audiences {
   auth: UserAudience;
   contactImport: UserAudience;
   reminder: UserAudience;
+  mention: UserAudience;
   ticketDraft: UserAudience;
   file: AdminAudience;
   campaign: AdminAudience;

@@ -17,7 +17,7 @@ import { declared, Walker } from './walker.ts';
 /** Changing calls without an entry: conversations and what people keep for themselves, and what changes nothing. */
 const without: CallName[] = [
   ...declared.flatMap(([name, { path }]) =>
-    /^\/(messages?|tickets|contacts\w*|contact-\w+(-items)?|ticket-\w+|chats|tags\w*(-contacts)?|quick-messages|files|schedules|saved-views|pauses|push|sandbox|chatbot|message-templates)(\/|$)/.test(
+    /^\/(messages?|tickets|contacts\w*|contact-\w+(-items)?|ticket-\w+|chats|tags\w*(-contacts)?|quick-messages|files|schedules|saved-views|mentions|pauses|push|sandbox|chatbot|message-templates)(\/|$)/.test(
       path,
     )
       ? [name]

@@ -70,7 +70,8 @@ function formsOf(name: CompanyEventName): Case[] {
 const forms = (Object.keys(companyEvents) as CompanyEventName[]).flatMap((name) => formsOf(name));
 
 function audienceOf(name: CompanyEventName): Audience {
-  if (['auth', 'contactImport', 'ticketDraft', 'chat-user'].includes(name)) return { kind: 'user', userId };
+  if (['auth', 'contactImport', 'ticketDraft', 'mention', 'chat-user'].includes(name))
+    return { kind: 'user', userId };
   if (
     ['file', 'chatbot', 'queueIntegration', 'prompt', 'campaign', 'ContactList', 'ContactListItem'].includes(
       name,

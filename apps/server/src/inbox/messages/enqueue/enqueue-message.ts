@@ -2,7 +2,7 @@ import type { Message, Ticket } from '@prosa/contract';
 import { found, lastMessageOf } from '@prosa/domain';
 import type { CompanyTransaction } from '../../../platform/database/transactions.ts';
 import { announceMovedTicket } from '../../tickets/events.ts';
-import { announceMentions } from '../../collaboration/mentions.ts';
+import { findMentions, keepMentions } from '../../collaboration/mentions.ts';
 import type { Draft } from '../drafts.ts';
 import { announceLoadedMessages } from '../events.ts';
 import { loadMessages } from '../load-messages.ts';
@@ -125,11 +125,15 @@ export async function enqueueMessages(
   { drafts, isLast = false, ...sender }: EnqueueRequest,
 ): Promise<Enqueued> {
   const { accepted, places, unused } = await checkRequest(app, tx, sender, drafts);
-  if (sender.by === 'person') await announceMentions(app, tx, sender.viewer, sender.ticket, accepted);
+  const mentions = sender.by === 'person' ? await findMentions(tx, sender, accepted) : [];
   const knownIds = places.flatMap((place) => ('messageId' in place ? place.messageId : []));
-  const storage = { drafts: accepted, isLast: isLast && knownIds.length === 0 };
-  const stored = accepted.length > 0 ? await store(app, tx, sender, storage) : undefined;
-  if (stored) announce(app, tx, sender, stored);
+  const isEnd = isLast && knownIds.length === 0 && mentions.length === 0;
+  const stored =
+    accepted.length > 0 ? await store(app, tx, sender, { drafts: accepted, isLast: isEnd }) : undefined;
+  if (stored) {
+    announce(app, tx, sender, stored);
+    await keepMentions(app, tx, mentions, stored.messages);
+  }
   const known = new Map((await loadMessages(app, tx, knownIds)).map((message) => [message.id, message]));
   const messages = places.map((place) =>
     found(

@@ -135,6 +135,14 @@ export interface TicketSnoozesTable {
   createdAt: string;
 }
 
+export interface TicketMentionsTable {
+  company_id: number;
+  messageId: number;
+  userId: number;
+  ticketId: number;
+  createdAt: string;
+}
+
 export interface SavedViewsTable {
   company_id: number;
   id: Generated<number>;
