@@ -187,6 +187,7 @@ export const concepts: readonly Concept[] = [
     source: /promoç/,
     words: { en: /promotion|marketing/, es: /promocion/, tr: /tanıtım/ },
   },
+  { name: 'mention', source: /\bmenç|\bmencion/, words: { en: /mention/, es: /menci/, tr: /bahs/ } },
   { name: 'delivered', source: /^entregue$/, words: { en: /delivered/, es: /entregad/, tr: /teslim/ } },
   { name: 'to delete', source: /\bexclu[ií]/, words: { en: /delet/, es: /elimin/, tr: /\bsil/ } },
   { name: 'to erase', source: /\bapag/, words: { en: /delet|eras/, es: /borr/, tr: /\bsil/ } },

@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
 });
 
 /** First key parts of data that customers and platforms can change at any moment. */
-const lively: unknown[] = ['tickets', 'messages', 'connections'];
+const lively: unknown[] = ['tickets', 'messages', 'mentions', 'connections'];
 
 // The first page loads before the socket connects, so events in between are missed: a connection is often not back yet
 // when the page of a server that has just started loads.

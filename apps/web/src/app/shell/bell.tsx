@@ -1,6 +1,7 @@
 import { ticketsKey } from '../../shared/queries.ts';
 import { ActionIcon, Indicator } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Mention } from '@prosa/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { useCompanyEvent } from '../../api/realtime.ts';
 import { Flyout } from '../../shared/flyout.tsx';
 import { lazyComponent } from '../../shared/lazy-component.ts';
+import { dropMentions, mentionsQuery } from '../../shared/mentions/own-mentions.ts';
 import { refetchSoon } from '../../shared/refetch.ts';
 import { showBadge } from './page-badge.ts';
 
@@ -32,10 +34,27 @@ function useUnread() {
 }
 export type Unread = ReturnType<typeof useUnread>;
 
+/** The notes that name the user. They are fetched after the tickets, so that no first screen waits for them. */
+function useOwnMentions(isReady: boolean): Mention[] {
+  const cache = useQueryClient();
+  const { data: mentions = [] } = useQuery({ ...mentionsQuery, enabled: isReady });
+  const refetch = () => refetchSoon(cache, [mentionsQuery.queryKey]);
+  useCompanyEvent('reminder', ({ action }) => (action === 'mentioned' ? refetch() : undefined));
+  useCompanyEvent('mention', ({ ticketId }) => dropMentions(cache, ticketId));
+  useCompanyEvent('appMessage', ({ action, message }) => {
+    if (action === 'delete' && mentions.some(({ messageId }) => messageId === message.id)) refetch();
+  });
+  useCompanyEvent('ticket', (event) => {
+    if (event.action === 'delete' && mentions.some(({ ticketId }) => ticketId === event.ticketId)) refetch();
+  });
+  return mentions;
+}
+
 export function Bell() {
   const { t } = useTranslation('shell');
   const unread = useUnread();
-  const count = unread.data?.pages[0]?.count ?? 0;
+  const mentions = useOwnMentions(!unread.isPending);
+  const count = (unread.data?.pages[0]?.count ?? 0) + mentions.length;
   useEffect(() => showBadge(count), [count]);
   const target = (
     <ActionIcon
@@ -51,7 +70,7 @@ export function Bell() {
   return (
     <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} disabled={count === 0} color="danger">
       <Flyout target={target}>
-        <BellList target={target} unread={unread} />
+        <BellList target={target} unread={unread} mentions={mentions} />
       </Flyout>
     </Indicator>
   );

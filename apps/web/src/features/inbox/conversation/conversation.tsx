@@ -17,6 +17,7 @@ import { DrawerFrame, useContactDrawer } from '../contact-drawer/drawer-frame.ts
 import { useLiveTicket } from '../tickets/use-live-ticket.ts';
 import { SpeakerBar } from '../speaker/speaker-bar.tsx';
 import { SnoozeBar } from '../collaboration/snooze-bar.tsx';
+import { useReadMentions } from '../collaboration/use-read-mentions.ts';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import styles from './conversation.module.css';
@@ -69,6 +70,7 @@ export function Conversation({ uuid, onBack }: { uuid: string; onBack?: () => vo
   useLiveTicket(uuid, ticket?.id);
   const shown = useShown(uuid, conversation);
   useReadAlong(ticket, messagesOf(conversation.data));
+  useReadMentions(ticket?.id);
   const { commands, instead, overlays } = useMessageActions({
     ticket,
     messages: shown.messages,

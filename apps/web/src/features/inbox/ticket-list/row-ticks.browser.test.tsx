@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { serveCompany } from '../../../testing/company.ts';
 import { refuse, server } from '../../../testing/fake-server.ts';
+import { ownMessage } from '../../../testing/own-message.ts';
 import { admin, queue } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ticketRow } from '../../../testing/ticket-row.ts';
@@ -49,47 +50,7 @@ function Screen() {
 
 const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
 const ticks = (name: string, label: string) => row(name).getByRole('img', { name: label, exact: true });
-const message = (change: Partial<Message>): Message => {
-  const ticket = ticketOf('Fábio', 5, null);
-  return {
-    id: 77,
-    companyId: ticket.companyId,
-    ticketId: ticket.id,
-    wid: 'W77',
-    contactId: null,
-    body: 'Já volto',
-    fromMe: true,
-    mediaType: 'conversation',
-    mediaUrl: null,
-    mediaPath: null,
-    mediaName: null,
-    mediaMime: null,
-    mediaSize: null,
-    dataJson: null,
-    ack: 1,
-    status: 'sent',
-    error: null,
-    attempts: 1,
-    read: true,
-    isDeleted: false,
-    isEdited: false,
-    isForwarded: false,
-    isPrivate: false,
-    queueId: null,
-    userId: admin.id,
-    userName: null,
-    reactions: [],
-    clientId: null,
-    createdAt: '2026-11-20T12:20:00Z',
-    storedAt: '2026-11-20T12:20:00Z',
-    sendAt: null,
-    waitsFor: null,
-    contact: null,
-    quotedMsg: null,
-    ticket,
-    ...change,
-  };
-};
+const message = (change: Partial<Message>): Message => ownMessage(ticketOf('Fábio', 5, null), change);
 const publish = (action: 'update' | 'delete', change: Partial<Message>) =>
   server.publish('appMessage', { action, message: message(change) });
 
