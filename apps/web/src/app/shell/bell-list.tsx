@@ -2,10 +2,11 @@ import { Button, Popover } from '@mantine/core';
 import type { Mention, Ticket } from '@prosa/contract';
 import { shownNumber } from '@prosa/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { call } from '../../api/client.ts';
+import { useFocusTextField } from '../../features/inbox/conversation/focus-text-field.ts';
 import { useErrorText } from '../../shared/error-text.ts';
 import { useFlyout, type FlyoutTarget } from '../../shared/flyout.tsx';
 import { dropMentions } from '../../shared/mentions/own-mentions.ts';
@@ -113,7 +114,7 @@ function Group({ title, action, children }: { title: string; action: ReactNode; 
   );
 }
 
-function Groups({ unread, mentions, onOpen }: Listed & { onOpen: () => void }) {
+function Groups({ unread, mentions, onOpen }: Listed & { onOpen: (uuid: string) => void }) {
   const { t } = useTranslation('shell');
   const tickets = unread.data?.pages.flatMap((page) => page.tickets) ?? [];
   const readAll = <ReadAll unread={unread} mentions={mentions} />;
@@ -124,14 +125,14 @@ function Groups({ unread, mentions, onOpen }: Listed & { onOpen: () => void }) {
       {mentions.length > 0 ? (
         <Group title={t('mentions')} action={readAll}>
           {mentions.map((mention) => (
-            <MentionRow key={mention.messageId} mention={mention} onOpen={onOpen} />
+            <MentionRow key={mention.messageId} mention={mention} onOpen={() => onOpen(mention.uuid)} />
           ))}
         </Group>
       ) : null}
       {tickets.length > 0 ? (
         <Group title={t('unreadTickets')} action={mentions.length > 0 ? null : readAll}>
           {tickets.map((ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} onOpen={onOpen} />
+            <TicketRow key={ticket.id} ticket={ticket} onOpen={() => onOpen(ticket.uuid)} />
           ))}
         </Group>
       ) : null}
@@ -153,19 +154,28 @@ function Groups({ unread, mentions, onOpen }: Listed & { onOpen: () => void }) {
 /** What the bell counts: the notes that name the user, and the unread tickets, page by page. */
 export function BellList({ target, ...listed }: Listed & { target: FlyoutTarget }) {
   const flyout = useFlyout(target);
+  const focusTextField = useFocusTextField();
+  // Who opens a ticket writes in it next; who closes the list is back at the bell.
+  const [isLeaving, setLeaving] = useState(false);
+  const open = (uuid: string) => {
+    setLeaving(true);
+    flyout.setOpen(false);
+    focusTextField(uuid);
+  };
   return (
     <Popover
       position="bottom-end"
       width={360}
       shadow="md"
       trapFocus
-      returnFocus
+      returnFocus={!isLeaving}
       opened={flyout.isOpen}
+      onOpen={() => setLeaving(false)}
       onChange={flyout.setOpen}
     >
       <Popover.Target>{flyout.popoverTarget}</Popover.Target>
       <Popover.Dropdown p={4}>
-        <Groups {...listed} onOpen={() => flyout.setOpen(false)} />
+        <Groups {...listed} onOpen={open} />
       </Popover.Dropdown>
     </Popover>
   );

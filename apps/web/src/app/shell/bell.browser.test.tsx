@@ -1,6 +1,8 @@
 import type { Mention, Ticket } from '@prosa/contract';
+import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { useRequestedFocus } from '../../features/inbox/conversation/focus-text-field.ts';
 import { server } from '../../testing/fake-server.ts';
 import { ownMessage } from '../../testing/own-message.ts';
 import { attendant } from '../../testing/records.ts';
@@ -109,4 +111,28 @@ it('marks both as read', async () => {
   await expect.element(words('Nada por ler. Bom trabalho!')).toBeVisible();
   expect(server.changes().toSorted()).toEqual(['readAllMentions', 'readAllTickets']);
   await expect.element(page.getByRole('button', { name: 'Notificações: nada por ler' })).toBeInTheDocument();
+});
+
+/** The conversation beside the list, as far as the focus goes. */
+function Field() {
+  const input = useRef<HTMLTextAreaElement>(null);
+  useRequestedFocus(unread.uuid, input);
+  return <textarea ref={input} aria-label="Escreva uma mensagem" />;
+}
+
+it('puts the cursor into the ticket that is opened from it, and back to the bell when it is closed', async () => {
+  renderScreen(
+    <>
+      <Bell />
+      <Field />
+    </>,
+    { user: attendant },
+  );
+  await bell(2).click();
+  await expect.element(group('Não lidas')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bell(2)).toHaveFocus();
+  await bell(2).click();
+  await group('Não lidas').getByRole('link').click();
+  await expect.element(page.getByRole('textbox')).toHaveFocus();
 });
