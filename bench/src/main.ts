@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { attackFigures } from './attack/attack.ts';
 import { backupFigures } from './backup/backup.ts';
 import { bodyFigures } from './bodies/bodies.ts';
@@ -34,8 +35,10 @@ import { firstLoadFigures } from './web/first-load.ts';
 import { panelFigures } from './web/panel.ts';
 import { screenFigures } from './web/screen.ts';
 
-const isLarge = process.argv.includes('--large');
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+// Anything else is refused: with a word misspelt, all of it would be measured.
+const { large: isLarge, only } = parseArgs({
+  options: { large: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values;
 const all: Record<string, (large: boolean) => Promise<Figure[]>> = {
   inbound: inboundFigures,
   webhook: webhookFigures,
