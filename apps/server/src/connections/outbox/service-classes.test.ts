@@ -126,8 +126,8 @@ describe('a connection with a campaign', () => {
     open();
     const { connection, wake } = await run(wrap);
     const customer = await scenario.conversation(connection);
-    const reply = await scenario.reply(customer, 'resposta');
-    await scenario.owner.query(`update messages set "nextAttemptAt" = now() + interval '1 hour'`);
+    const nextAttemptAt = new Date(Date.now() + 3_600_000);
+    const reply = await scenario.reply(customer, 'resposta', { nextAttemptAt });
     await scenario.reply(customer, 'campanha', { isMass: true });
     await scenario.campaign(connection, 3, 'campanha a outros');
     wake();

@@ -58,7 +58,7 @@ export interface Scenario {
   reply(
     conversation: Conversation,
     body: string,
-    more?: { wid?: string; status?: string; isMass?: boolean },
+    more?: { wid?: string; status?: string; isMass?: boolean; nextAttemptAt?: Date },
   ): Promise<number>;
   /** Adds people with a conversation each, and one message of a campaign to each of them. */
   campaign(connection: Connection, count: number, body?: string): Promise<void>;
@@ -246,14 +246,19 @@ async function insertReply(
   companyId: number,
   { conversationId, ticketId, connection }: Conversation,
   body: string,
-  { wid = `W${(counter += 1)}`, status = 'queued', isMass = false }: Parameters<Scenario['reply']>[2] = {},
+  {
+    wid = `W${(counter += 1)}`,
+    status = 'queued',
+    isMass = false,
+    nextAttemptAt,
+  }: Parameters<Scenario['reply']>[2] = {},
 ): Promise<number> {
   return insert(
     owner,
     `insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, body, "fromMe", status, "isMass",
-       "createdAt")
-     values ($1, $2, $3, $4, $5, $6, true, $7, $8, now()) returning id`,
-    [companyId, conversationId, ticketId, connection.id, wid, body, status, isMass],
+       "nextAttemptAt", "createdAt")
+     values ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, now()) returning id`,
+    [companyId, conversationId, ticketId, connection.id, wid, body, status, isMass, nextAttemptAt ?? null],
   );
 }
 
