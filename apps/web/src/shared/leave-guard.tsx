@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { askBeforeUnload } from './ask-before-unload.ts';
 import { lazyComponent } from './lazy-component.ts';
 
 const ConfirmDialog = lazyComponent(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
-const askByBrowser = (event: BeforeUnloadEvent): void => event.preventDefault();
-
 /**
- * Stops what leaves this screen while `isOn`: a link, Back, another address, the window's end. Returns where to, for
- * a question. Browsers without the Navigation API ask at the window's end only.
+ * While `isOn`, stops links and Back that lead to another screen, and has the browser ask before the page goes. Returns
+ * where a stopped one leads, null while there is none, and what forgets it. Without the Navigation API nothing is
+ * stopped, and the browser asks alone.
  */
 function useStoppedLeaving(isOn: boolean) {
   const [target, setTarget] = useState<string | null>(null);
@@ -18,16 +18,16 @@ function useStoppedLeaving(isOn: boolean) {
     if (!isWatching) return undefined;
     const stop = (event: NavigateEvent) => {
       const url = new URL(event.destination.url);
-      // Dialogs have history entries of their own at the same address; another site ends the window.
+      // Dialogs have history entries of their own at the same address; of another site the browser asks.
       const isHere = url.origin !== location.origin || url.pathname === location.pathname;
       if (isHere || !event.cancelable || !event.canIntercept) return;
       event.preventDefault();
       setTarget(url.pathname + url.search + url.hash);
     };
-    window.addEventListener('beforeunload', askByBrowser);
+    window.addEventListener('beforeunload', askBeforeUnload);
     window.navigation?.addEventListener('navigate', stop);
     return () => {
-      window.removeEventListener('beforeunload', askByBrowser);
+      window.removeEventListener('beforeunload', askBeforeUnload);
       window.navigation?.removeEventListener('navigate', stop);
     };
   }, [isWatching]);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { askBeforeUnload } from '../../../shared/ask-before-unload.ts';
 
 /** The progress of an upload, by the clientId of its message. */
 interface UploadProgress {
@@ -14,14 +15,10 @@ function notifyWatchers(): void {
   for (const watcher of watchers) watcher();
 }
 
-function preventLeave(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
 export const uploadRegistry = {
   begin(clientId: string, cancel: () => void): void {
     // Leaving the page would end the upload, so the browser asks first.
-    if (uploads.size === 0) window.addEventListener('beforeunload', preventLeave);
+    if (uploads.size === 0) window.addEventListener('beforeunload', askBeforeUnload);
     uploads.set(clientId, { share: null, cancel });
     notifyWatchers();
   },
@@ -33,7 +30,7 @@ export const uploadRegistry = {
   },
   end(clientId: string): void {
     uploads.delete(clientId);
-    if (uploads.size === 0) window.removeEventListener('beforeunload', preventLeave);
+    if (uploads.size === 0) window.removeEventListener('beforeunload', askBeforeUnload);
     notifyWatchers();
   },
 };
