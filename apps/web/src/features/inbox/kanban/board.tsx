@@ -2,6 +2,7 @@ import type { BoardCard as Card, Tag } from '@prosa/contract';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../shared/use-now.ts';
+import { isFocusLost } from '../../../ui/return-focus.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { BoardColumn } from './board-column.tsx';
 import type { Column, Move } from './board-columns.ts';
@@ -25,7 +26,7 @@ function useKeptPlace(area: RefObject<HTMLElement | null>, focusCard: (id: numbe
   useEffect(() => {
     const id = kept.get('card');
     kept.delete('card');
-    if (id !== undefined && document.activeElement === document.body) giveBack(id);
+    if (id !== undefined && isFocusLost()) giveBack(id);
   }, []);
   useEffect(() => {
     const board = area.current;
