@@ -127,6 +127,7 @@ export async function enqueueMessages(
   const { accepted, places, unused } = await checkRequest(app, tx, sender, drafts);
   const mentions = sender.by === 'person' ? await findMentions(tx, sender, accepted) : [];
   const knownIds = places.flatMap((place) => ('messageId' in place ? place.messageId : []));
+  // The commit goes with the last statement: with mentions, which name their message, that is a later one.
   const isEnd = isLast && knownIds.length === 0 && mentions.length === 0;
   const stored =
     accepted.length > 0 ? await store(app, tx, sender, { drafts: accepted, isLast: isEnd }) : undefined;
