@@ -97,22 +97,24 @@ const dialogs: Record<string, Opened> = {
   },
 };
 
-describeDialogs(dialogs, { email: DEMO_ADMIN }, (page, shared, size) => {
+describeDialogs(dialogs, { email: DEMO_ADMIN }, (shown, size) => {
   it('has an accessible phone of the customer', async () => {
-    await page().goto('/sandbox?phone=5511999990001');
-    await page().getByRole('textbox', { name: 'Escreva como o cliente' }).waitFor();
-    expect(await violationsByTheme(page(), 'phone')).toEqual([]);
+    const { page } = shown();
+    await page.goto('/sandbox?phone=5511999990001');
+    await page.getByRole('textbox', { name: 'Escreva como o cliente' }).waitFor();
+    expect(await violationsByTheme(page, 'phone')).toEqual([]);
   });
 
   it('shows the progress of an import accessibly', async () => {
-    await changeConnections(page(), { statusImportMessages: 'Running' });
-    await page().goto('/connections');
-    await page().getByRole('cell').getByRole('status').first().waitFor();
-    expect(await violationsByTheme(page(), 'import-running')).toEqual([]);
+    const { page } = shown();
+    await changeConnections(page, { statusImportMessages: 'Running' });
+    await page.goto('/connections');
+    await page.getByRole('cell').getByRole('status').first().waitFor();
+    expect(await violationsByTheme(page, 'import-running')).toEqual([]);
   });
 
   it('shows an attendant that access to a screen is denied', async () => {
-    const { demo, browser } = shared;
+    const { browser, demo } = shown();
     const window = await openWindow(browser, demo.url, size, { hasWorker: false, bothThemes: true });
     await signIn(window.page, DEMO_AGENT, demo.password);
     await window.page.goto('/users');

@@ -26,31 +26,24 @@ async function violationsOf(page: Page, name: string, { open, role = 'dialog', l
   return found;
 }
 
-/** What the tests of one file share: a browser and the demonstration. */
-export interface DialogTests {
-  readonly demo: DemoServer;
-  readonly browser: Browser;
+/** The browser, the demonstration, and a window of it in which the person is signed in. */
+export interface Shown {
+  browser: Browser;
+  demo: DemoServer;
+  page: Page;
 }
 
 /**
  * Tests that each of these dialogs and menus of the demonstration is accessible, wide and narrow, for the person with
- * this address. `others` adds tests for each width, with a window in which that person is signed in.
+ * this address. `others` adds tests for each width; what they get is there while a test runs.
  */
 export function describeDialogs(
   dialogs: Record<string, Opened>,
   { email, password }: { email: string; password?: string },
-  others?: (page: () => Page, shared: DialogTests, size: (typeof widths)[number]) => void,
+  others?: (shown: () => Shown, size: (typeof widths)[number]) => void,
 ): void {
   let demo: DemoServer;
   let browser: Browser;
-  const shared: DialogTests = {
-    get demo() {
-      return demo;
-    },
-    get browser() {
-      return browser;
-    },
-  };
   beforeAll(async () => {
     [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
   }, 120_000);
@@ -85,7 +78,7 @@ export function describeDialogs(
       if (!change && page.url() === new URL(path, demo.url).href) loaded = path;
     });
 
-    others?.(() => page, shared, size);
+    others?.(() => ({ browser, demo, page }), size);
 
     it('ran without an error of the page', () => {
       expect(errors).toEqual([]);
