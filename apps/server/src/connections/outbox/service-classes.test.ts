@@ -1,5 +1,7 @@
 import type { ChannelDriver } from '@prosa/channel-driver';
+import type { Connection } from '@prosa/contract';
 import fc from 'fast-check';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Conversation, openScenario, type Process, type Scenario } from '../testing/fleet-scenario.ts';
 import { sending, until } from '../testing/watching.ts';
@@ -46,6 +48,25 @@ async function run(wrap: (driver: ChannelDriver) => ChannelDriver) {
   return { process, connection, wake };
 }
 
+/**
+ * Locks a new message of a campaign in a transaction that stays open. One that a claim has taken in between is no use: its
+ * result would wait for the lock, and those of replies behind it.
+ */
+async function lockQueued(connection: Connection): Promise<pg.PoolClient> {
+  await scenario.campaign(connection, 1);
+  const change = await scenario.owner.connect();
+  await change.query('begin');
+  const { rowCount } = await change.query(
+    `select from messages where body = 'campanha' and status = 'queued' for update`,
+  );
+  if (rowCount === 1) return change;
+  await change.query('rollback');
+  change.release();
+  await until(async () => (await sent('campanha')) === 1);
+  await scenario.owner.query('delete from messages');
+  return lockQueued(connection);
+}
+
 const sent = async (body: string): Promise<number> =>
   (await scenario.messages()).filter((message) => message.status === 'sent' && message.body === body).length;
 
@@ -71,11 +92,8 @@ describe('a connection with a campaign', () => {
     open();
     const { connection } = await run(wrap);
     const customer = await scenario.conversation(connection);
-    await scenario.campaign(connection, 1);
     const { companyId, id: whatsappId } = connection;
-    const change = await scenario.owner.connect();
-    await change.query('begin');
-    await change.query(`select from messages where body = 'campanha' for update`);
+    const change = await lockQueued(connection);
     try {
       scenario.bus.publish('outbox', { companyId, whatsappId, isMass: true });
       await scenario.reply(customer, 'resposta');
