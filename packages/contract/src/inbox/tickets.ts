@@ -218,8 +218,10 @@ export const createTicket = defineCall({
 });
 /**
  * All steps of a ticket's life: accept (open + userId), return (pending + userId null), resolve (closed), reopen (open
- * from closed), and with isTransfered: transfer (queueId, and userId or nobody). Absent fields stay. Null
- * clears; an empty text does not, because a request that only moves the status may bring one. Accepting a ticket that somebody else has taken meanwhile returns the ticket as it is now, unchanged.
+ * from closed), and with isTransfered: transfer (queueId, and userId or nobody). Absent fields stay. Null clears; an
+ * empty text does not, because a request that only moves the status may bring one. Accepting a ticket that somebody else
+ * has taken meanwhile returns the ticket as it is now, unchanged. A transfer answers its `changeId`, too: its author can
+ * undo it for `CLOSE_ALL_UNDO_SECONDS` (`undoTransferTickets`).
  */
 export const updateTicket = defineCall({
   method: 'PUT',
@@ -242,7 +244,7 @@ export const updateTicket = defineCall({
     /** The face (1 to 5) chosen at the close; it is stored as a rating, and the customer is not asked. */
     ratingId: Optional(WholeNumber(1, 5)),
   }),
-  responses: { 200: Ticket },
+  responses: { 200: Ticket.extend({ changeId: IdOut.optional() }) },
 });
 /**
  * Closes everybody's tickets in these queues; those whose contact lacks a required tag stay open. `dryRun` only counts.

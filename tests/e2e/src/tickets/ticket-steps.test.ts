@@ -126,7 +126,7 @@ describe('an own ticket', () => {
 
   it('is transferred to a queue by one click, with a message for colleagues', async () => {
     const { page } = admin;
-    await fixtures.opened(admin);
+    const ticket = await fixtures.opened(admin);
     await press(page, 'Transferir');
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Transferir' });
@@ -141,6 +141,10 @@ describe('an own ticket', () => {
       isTransfered: true,
     });
     await page.waitForURL(/\/tickets(\?.*)?$/);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.waitForURL(new RegExp(`/tickets/${ticket.uuid}`));
+    const field = page.getByRole('textbox', { name: 'Escreva uma mensagem' });
+    await expect.poll(async () => field.evaluate((own) => own === document.activeElement)).toBe(true);
   });
 
   it('is resolved with or without a farewell', async () => {

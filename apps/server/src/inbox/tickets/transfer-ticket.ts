@@ -14,9 +14,10 @@ import { leaveNote, sendSystemMessage } from '../messages/system-message.ts';
 import { announceReminder } from '../collaboration/reminders.ts';
 import { writeLog } from '../ticket-log/queries.ts';
 import { placeOf, trackFollowers, trackMoved, trackTransferred } from '../ticket-log/tracking.ts';
+import { keepTransfer, selectedTickets, undoEnd } from './bulk-selection.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
-import { isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
+import { closesTickets, isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
 import { insertFollowers, transitionTickets } from './transition-tickets.ts';
 import { textSource, type TextSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
@@ -53,11 +54,24 @@ export const transferBy = (viewerId: number, userId: number | null) =>
 async function moveOver(
   { tx, viewer, ticket, now }: StepContext,
   { queueId, userId, status }: Target,
-): Promise<number> {
+): Promise<void> {
   const given = { queueId, userId, status };
   await transitionTickets(tx, [ticket.id], { name: transferBy(viewer.id, userId), given, at: now });
   await trackTransferred(tx, [ticket.id], { queueId, userId, at: now });
-  return ticket.id;
+}
+
+/**
+ * Keeps what the transfer changes, so that it can be undone; `id` is the ticket that continues. Call it before that
+ * ticket changes.
+ */
+async function keepUndo(
+  { tx, viewer, ticket, now }: StepContext,
+  { id, before }: { id: number; before: unknown },
+  { queueId, userId, status }: Target,
+): Promise<number> {
+  const isClosing = queueId !== ticket.queueId && (await closesTickets(tx, queueId));
+  const after = { queueId, userId, status: isClosing ? ('closed' as const) : status };
+  return keepTransfer(tx, { userId: viewer.id, until: undoEnd(now) }, [{ id, before, after }]);
 }
 
 /** With closeTicketOnTransfer the ticket ends, and a new one continues the conversation. */
@@ -99,9 +113,10 @@ async function notifyReceiver(
 }
 
 /**
- * Hands a ticket to a queue, and to a user of that queue or nobody yet; returns the id of the ticket that continues.
+ * Hands a ticket to a queue, and to a user of that queue or nobody yet. Returns the id of the ticket that continues, and
+ * that of the change, by which it can be undone.
  */
-export async function transferTicket(context: StepContext): Promise<number> {
+export async function transferTicket(context: StepContext): Promise<{ id: number; changeId: number }> {
   const { app, tx, viewer, ticket, change, now } = context;
   const refused = transferRefusal(viewer, ticket);
   if (refused) throw new AppError(refused);
@@ -111,7 +126,10 @@ export async function transferTicket(context: StepContext): Promise<number> {
   const { userId, queueId } = ticket;
   await writeLog(tx, { ticketId: ticket.id, type: 'transfered', userId: userId ?? viewer.id, queueId, at });
   const isFollowed = settings.closeTicketOnTransfer && target.queueId !== ticket.queueId;
-  const id = await (isFollowed ? handToFollower(context, target) : moveOver(context, target));
+  const { before } = found((await selectedTickets(tx, [ticket.id]))[0], 'ERR_NO_TICKET_FOUND');
+  const id = isFollowed ? await handToFollower(context, target) : ticket.id;
+  const changeId = await keepUndo(context, { id, before }, target);
+  if (!isFollowed) await moveOver(context, target);
   const received = { ticketId: id, type: 'receivedTransfer', queueId: target.queueId, at } as const;
   if (target.userId !== null) await writeLog(tx, { ...received, userId: target.userId });
   const receiver = await lockTicket(tx, id);
@@ -120,7 +138,7 @@ export async function transferTicket(context: StepContext): Promise<number> {
   await notifyReceiver(context, receiver);
   const body = change.msgTransfer ?? '';
   if (body !== '') await leaveNote(app, tx, receiver, { body, userId: viewer.id });
-  return id;
+  return { id, changeId };
 }
 
 /**

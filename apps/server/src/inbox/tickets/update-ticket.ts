@@ -1,4 +1,4 @@
-import type { Ticket } from '@prosa/contract';
+import type { AnswerOf, Ticket, updateTicket as updateTicketCall } from '@prosa/contract';
 import { AppError, found, isAdmin, maySee, stepTo, type TicketStep, type Viewer } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -56,13 +56,16 @@ async function checkTargets(
   if (queueId && !(await exists(tx, 'queues', queueId))) throw new AppError('ERR_NO_QUEUE_FOUND');
 }
 
-/** Runs the requested step; returns the id of the ticket that continues, which after a transfer may be another one. */
-async function take(context: StepContext): Promise<number> {
+/**
+ * Runs the requested step; returns the id of the ticket that continues, which after a transfer may be another one, and
+ * the id of a change that can be undone.
+ */
+async function take(context: StepContext): Promise<{ id: number; changeId?: number }> {
   const { ticket, change } = context;
   if (change.isTransfered) return transferTicket(context);
   const step = change.status === undefined ? null : stepTo(ticket.status, change.status);
   await (step === null ? moveTicket(context) : steps[step](context));
-  return ticket.id;
+  return { id: ticket.id };
 }
 
 /** Closes the ticket if it has entered a queue that closes tickets. */
@@ -81,7 +84,11 @@ interface Request {
 }
 
 /** PUT /tickets/{id}, the entry point of all steps: load, authorize, decide, save, announce. */
-export async function updateTicket(app: App, viewer: Viewer, { ticketId, change }: Request): Promise<Ticket> {
+export async function updateTicket(
+  app: App,
+  viewer: Viewer,
+  { ticketId, change }: Request,
+): Promise<AnswerOf<typeof updateTicketCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const ticket = found(await lockTicket(tx, ticketId), 'ERR_NO_TICKET_FOUND');
     if (isLost(viewer, ticket, change)) return whoHasIt(tx, viewer, ticket);
@@ -91,11 +98,12 @@ export async function updateTicket(app: App, viewer: Viewer, { ticketId, change 
     if (other) return whoHasIt(tx, viewer, other);
     await checkTargets(tx, viewer, change);
     const context = { app, tx, viewer, ticket, change, now: app.now() };
-    const after = await landed({ context, id: await take(context) });
+    const { id, ...undoable } = await take(context);
+    const after = await landed({ context, id });
     // Uses the present state: a user who accepts a ticket reads it; after a transfer the messages stay unread for the
     // next user.
     if (!change.isTransfered) await markTicketRead(app, tx, after);
     await announceTicketMoved(app, tx, after.id === ticket.id ? ticket : null, after.id);
-    return shownTicket(tx, viewer, after.id);
+    return { ...(await shownTicket(tx, viewer, after.id)), ...undoable };
   });
 }

@@ -7,15 +7,16 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useMe } from '../../../shared/session.tsx';
 import { toast } from '../../../shared/toast.ts';
-import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
+import type { ListFilter } from '../ticket-list/list-filter.ts';
 import { nextInList } from '../ticket-list/next-ticket.ts';
 import { NOTICE_NAME_LETTERS, truncate } from '../ticket-list/truncate.ts';
 import { useShownTicket } from '../messages/shown-ticket.ts';
-import { useTransferNotice } from '../tickets/transfer-words.ts';
+import { useTransferNotice } from './transfer-notice.ts';
 import { useGreeting } from '../tickets/use-greeting.ts';
 import { useOpenNext } from '../tickets/use-open-next.ts';
 import { holderFound } from '../tickets/ticket-holder.ts';
 import { useFocusTextField } from './focus-text-field.ts';
+import { useOpenAgain, withFilter } from './open-again.ts';
 
 export interface TicketChange {
   status: 'open' | 'pending' | 'closed' | 'group';
@@ -84,13 +85,13 @@ function useWay(filter: ListFilter) {
 function useUndo(ticket: Ticket, filter: ListFilter) {
   const { t } = useTranslation('tickets');
   const errorText = useErrorText();
-  const [, navigate] = useLocation();
+  const openAgain = useOpenAgain(filter);
   const me = useMe();
   const reopen = async () => {
     const status = attendedStatus(ticket.isGroup);
     const body = { status, userId: me.id };
     const answer = await call('updateTicket', { params: { ticketId: ticket.id }, body });
-    navigate(withFilter(`/tickets/${answer.uuid}`, { ...filter, tab: status, search: '' }));
+    openAgain({ status }, answer.uuid);
   };
   return (step: 'resolve' | 'return') =>
     toast.undoable(
@@ -115,7 +116,7 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
   const goOn = useWay(filter);
   const offerUndo = useUndo(ticket, filter);
   const greet = useGreeting();
-  const confirmTransfer = useTransferNotice();
+  const confirmTransfer = useTransferNotice(filter);
   const showHolder = holderFound.useEmit();
   const focusTextField = useFocusTextField();
   return useMutation({
@@ -152,13 +153,8 @@ export function useTicketChange(ticket: Ticket, filter: ListFilter) {
       }
       if (change.status === 'closed' && !mayStep(before.status, 'accept')) offerUndo('resolve');
       if (isReturned(before, change)) offerUndo('return');
-      if (change.isTransfered) confirmTransfer(answer);
+      if (change.isTransfered) confirmTransfer(before, answer);
       goOn(before, answer, { change, next, from });
     },
   });
-}
-
-function withFilter(path: string, filter: ListFilter): string {
-  const search = writeFilter(filter).toString();
-  return search ? `${path}?${search}` : path;
 }

@@ -29,20 +29,47 @@ function Transfer({ ticket }: { ticket: Ticket }) {
   return <TicketDialogs ticket={ticket} open="transfer" change={change} onTake={ignore} onClose={ignore} />;
 }
 
-it.each([
-  [/Rui Barreto/, { id: 21, name: 'Rui Barreto', color: '#111111' }, 'para Rui Barreto (Vendas).'],
-  [/^Vendas/, null, 'para a fila Vendas.'],
-])('says where the ticket went: %s', async (option, user, words) => {
-  const sales = { id: 10, name: 'Vendas', color: '#336699' };
-  const ticket = ticketRow('5511987654321', 0);
+const ticket = ticketRow('5511987654321', 0);
+const sales = { id: 10, name: 'Vendas', color: '#336699' };
+const rui = { id: 21, name: 'Rui Barreto', color: '#111111' };
+
+/** The dialog over the ticket, beside somebody who has the queue; the answer to a transfer has these fields. */
+function showTransfer(answer: object) {
   serveCompany({ queues: [{ ...queue, ...sales }] });
   server.on('listTicketLoad', () => []);
-  server.on('listUsers', () => [
-    { id: 21, name: 'Rui Barreto', email: 'r@x.com', online: true, queues: [sales] },
-  ]);
-  server.on('updateTicket', () => ({ ...ticket, userId: user?.id ?? null, user }));
+  server.on('listUsers', () => [{ ...rui, email: 'r@x.com', online: true, queues: [sales] }]);
+  server.on('updateTicket', () => ({ ...ticket, ...answer }));
   renderScreen(<Transfer ticket={ticket} />);
+}
+
+it.each([
+  [/Rui Barreto/, rui, 'para Rui Barreto (Vendas).'],
+  [/^Vendas/, null, 'para a fila Vendas.'],
+])('says where the ticket went: %s', async (option, user, words) => {
+  showTransfer({ userId: user?.id ?? null, user });
   await userEvent.click(page.getByRole('option', { name: option }));
   const notice = `Atendimento de +55 (11) 98765-4321 transferido ${words}`;
   await expect.element(page.getByText(notice)).toBeVisible();
+});
+
+it('takes a transfer back, and opens the ticket again', async () => {
+  showTransfer({ userId: rui.id, user: rui, changeId: 77 });
+  let undone: unknown;
+  server.on('undoTransferTickets', ({ params }) => {
+    undone = params.changeId;
+    return { count: 1, kept: 0 };
+  });
+  await userEvent.click(page.getByRole('option', { name: /Rui Barreto/ }));
+  await userEvent.click(page.getByRole('button', { name: 'Desfazer' }));
+  await expect.poll(() => window.location.pathname).toBe(`/tickets/${ticket.uuid}`);
+  expect(undone).toBe(77);
+});
+
+it('says that a transfer can no longer be taken back', async () => {
+  showTransfer({ userId: rui.id, user: rui, changeId: 77 });
+  server.on('undoTransferTickets', () => ({ count: 0, kept: 1 }));
+  await userEvent.click(page.getByRole('option', { name: /Rui Barreto/ }));
+  await userEvent.click(page.getByRole('button', { name: 'Desfazer' }));
+  const kept = 'O atendimento de +55 (11) 98765-4321 já mudou de novo e ficou onde está.';
+  await expect.element(page.getByText(kept)).toBeVisible();
 });
