@@ -3,7 +3,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../../../shared/flyout.tsx';
 import { lazyComponent } from '../../../shared/lazy-component.ts';
-import { writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
+import { readFilter, writeFilter, type ListFilter } from '../ticket-list/list-filter.ts';
 import { useSavedViews } from './view-queries.ts';
 
 const ViewsItems = lazyComponent(async () => (await import('./views-items.tsx')).ViewsItems);
@@ -13,7 +13,10 @@ export function ViewsMenu({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('search');
   const known = useSavedViews().data ?? [];
   const now = writeFilter(filter).toString();
-  const current = known.find(({ query }) => query === now);
+  // A view that was saved without an order has the one that is preferred now.
+  const current = known.find(
+    ({ query }) => writeFilter(readFilter(new URLSearchParams(query))).toString() === now,
+  );
   const target = (
     <ActionIcon
       variant={current ? 'light' : 'subtle'}

@@ -1,6 +1,7 @@
 import { ticketViews, type TicketView } from '@prosa/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
+import { prefersOldest } from './list-order.ts';
 
 /** The statuses that the search can filter by. */
 export const findableStatuses = ['open', 'closed', 'pending', 'group'] as const;
@@ -59,6 +60,7 @@ function day(text: string | null): string {
 
 export function readFilter(params: URLSearchParams): ListFilter {
   const statuses = (params.get('status') ?? '').split(',');
+  const sort = params.get('sort');
   return {
     tab: ticketViews.find((view) => view === params.get('tab')) ?? 'open',
     search: params.get('q') ?? '',
@@ -73,7 +75,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
     updated: day(params.get('updated')),
     unread: params.get('unread') === '1',
     unanswered: params.get('unanswered') === '1',
-    ascending: params.get('sort') === 'asc',
+    ascending: sort === 'asc' || (sort !== 'desc' && prefersOldest()),
   };
 }
 
@@ -92,7 +94,8 @@ export function writeFilter(filter: ListFilter): URLSearchParams {
     updated: filter.updated,
     unread: filter.unread ? '1' : '',
     unanswered: filter.unanswered ? '1' : '',
-    sort: filter.ascending ? 'asc' : '',
+    // Always with the oldest first: whom the address is given to may prefer another order.
+    sort: filter.ascending ? 'asc' : prefersOldest() ? 'desc' : '',
   };
   return new URLSearchParams(Object.entries(words).filter(([, word]) => word !== ''));
 }

@@ -5,11 +5,12 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstScreenComponent, lazyComponent } from '../../../shared/lazy-component.ts';
 import { useMe } from '../../../shared/session.tsx';
-import { isSearching, type ListFilter } from './list-filter.ts';
 import { newTicketRequested } from '../new-ticket/new-ticket-event.ts';
 import { ViewsMenu } from '../saved-views/views-menu.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './list-column.module.css';
+import { isSearching, type ListFilter } from './list-filter.ts';
+import { keepOrder } from './list-order.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** The list is painted without waiting for them; their place is kept. */
@@ -56,13 +57,17 @@ export function ListFilters({ filter, onChange }: Props) {
   const openNewTicket = newTicketRequested.useEmit();
   const { t } = useTranslation('search');
   const order = t(filter.ascending ? 'oldestFirst' : 'newestFirst');
+  const reverse = () => {
+    keepOrder(!filter.ascending);
+    onChange({ ascending: !filter.ascending });
+  };
   return (
     <>
       <div className={styles.filters}>
         <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
         <FilterPanel filter={filter} onChange={onChange} />
         <ViewsMenu filter={filter} />
-        <Tool label={order} onClick={() => onChange({ ascending: !filter.ascending })}>
+        <Tool label={order} onClick={reverse}>
           {filter.ascending ? <IconSortAscending size={16} /> : <IconSortDescending size={16} />}
         </Tool>
         <CloseAll filter={filter} />
