@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '../platform/app.ts';
 import { createAccessToken } from './create-access-token.ts';
+import { uniqueColor } from './unique-color.ts';
 
 export const PASSWORD = 'segredo-1';
 // The cheapest parameters: tests sign in often.
@@ -153,7 +154,7 @@ export function given(server: GivenServer): Given {
       return insertRow(server, 'companies', { id: companyId, name: `Empresa ${unique()}`, ...facts });
     },
     queue: ({ id }, facts) => {
-      const own = { name: `Fila ${unique()}`, color: `#${unique().slice(0, 6)}` };
+      const own = { name: `Fila ${unique()}`, color: uniqueColor() };
       return insertRow(server, 'queues', { company_id: id, ...own, ...facts });
     },
     connection: (company, facts = {}) => insertConnection(server, company, facts),

@@ -172,7 +172,8 @@ const statement = `with ${[people, tickets, kept, connected].join(',')}
     new_api_webhook, new_api_delivery, new_help,
     new_announcement, new_invoice, new_coupon`;
 
-// Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once.
+// Eight digits of a phone number and, in hexadecimal, six of a colour: a company has each colour once, so these lie
+// above those of `uniqueColor`.
 let count = 10_000_000;
 
 /** Creates one record of each kind in a company, for a single call. */

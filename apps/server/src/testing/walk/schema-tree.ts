@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { uniqueColor } from '../unique-color.ts';
 
 // Reads the contract's schemas as JSON Schema, to create requests from them.
 
@@ -32,7 +33,7 @@ const hex = (length: number) => randomBytes(length).toString('hex').slice(0, len
 const texts = [
   () => `Texto ${hex(8)}`,
   () => `55119${String(randomInt(10_000_000, 99_999_999))}`,
-  () => `#${hex(6)}`,
+  uniqueColor,
   () => '08:00',
   () => hex(30),
   () => hex(64),
@@ -54,9 +55,11 @@ function sampleText(node: Node): string {
   const { minLength = 0, maxLength = 1_000, pattern = '' } = node;
   const fits = (text: string) =>
     text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text);
-  const found = texts.map((make) => make()).find(fits);
-  if (found === undefined) throw new Error(`No text fits ${JSON.stringify(node)}: add one here.`);
-  return found;
+  for (const make of texts) {
+    const text = make();
+    if (fits(text)) return text;
+  }
+  throw new Error(`No text fits ${JSON.stringify(node)}: add one here.`);
 }
 
 /** The value for a place such as `body.queueIds`; undefined: the walk chooses one. */
