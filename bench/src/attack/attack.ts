@@ -13,11 +13,11 @@ import { attacks, type Target } from './attacks.ts';
 import type { ToAttacker } from './attacker-process.ts';
 import { ATTACKER, ATTACKING_ADMIN, copyCompany } from './copy-company.ts';
 
-const ROUNDS = 11;
+const ROUNDS = 8;
 const AGENTS = 20;
 /** Between two lists of an agent: 20 agents ask for some 70 a second, what a company of hundreds does. */
 const PAUSE_MS = 250;
-const MEASURE_MS = 3_000;
+const MEASURE_MS = 8_000;
 /** An attack is measured once it lasts: what a company may use at once is used up then. */
 const BEFORE_MS = 2_000;
 /** After an attack the server still finishes what it had begun: files to copy, rows to write to disk. */
