@@ -43,6 +43,7 @@ const dialogs: Record<string, Opened> = {
       await page.getByRole('dialog').getByRole('tab', { name: 'Permissões' }).click();
     },
   },
+  'hand-over of tickets': { path: '/users', open: button('Passar atendimentos') },
   'payment of an invoice': { path: '/financeiro', open: button('Pagar') },
   'kinds of connection': { path: '/connections', role: 'menu', open: button('Adicionar conexão') },
   'new connection': { path: '/connections', open: addTestConnection },
@@ -90,6 +91,11 @@ const dialogs: Record<string, Opened> = {
   ),
   'new tag': { path: '/tags', open: button('Adicionar tag') },
   'contacts of a tag': { path: '/tags', open: button('contatos') },
+  'panel on a wall': {
+    path: '/moments?wall=1',
+    ready: async (page) => page.getByRole('button', { name: 'Sair (Esc)' }).waitFor(),
+    open: async () => undefined,
+  },
   'address book of a phone': {
     path: '/sandbox?phone=5511999990001',
     open: button('Agenda da empresa'),

@@ -1,4 +1,5 @@
 import { button, type Opened } from '../support/connection-dialogs.ts';
+import { DEMO_ADMIN } from '../support/demo-server.ts';
 import { describeDialogs } from '../support/dialog-test.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../support/server-process.ts';
 
@@ -11,6 +12,21 @@ const dialogs: Record<string, Opened> = {
   'new company': { path: '/companies', open: button('Adicionar empresa') },
   'change of a company': { path: '/companies', open: button('Editar') },
   'removal of a company': { path: '/companies', open: button('Excluir') },
+  'connections of a company': {
+    path: '/allConnections',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Ver conexões .*Aurora/ }).click();
+      await page.getByRole('dialog').getByRole('cell').first().waitFor();
+    },
+  },
+  "removal of an admin's second factor": {
+    path: '/settings?tab=installation',
+    ready: async (page) => page.getByLabel('Remover a verificação de um administrador').waitFor(),
+    open: async (page) => {
+      await page.getByLabel('Remover a verificação de um administrador').fill(DEMO_ADMIN);
+      await page.keyboard.press('Enter');
+    },
+  },
   'new announcement': { path: '/announcements', open: button('Adicionar informativo') },
   'new help article': { path: '/settings/helps', open: button('Adicionar ajuda') },
   'removal of a help article': { path: '/settings/helps', open: button('Excluir') },

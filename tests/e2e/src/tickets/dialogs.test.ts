@@ -126,6 +126,15 @@ const dialogs: Record<string, Opened> = {
   'tags of selected tickets': { ...overTheList, open: ofSelected('Tags'), leave: escapeTwice },
   'transfer of selected tickets': { ...overTheList, open: ofSelected('Transferir'), leave: escapeAgain },
   'closing of selected tickets': { ...overTheList, open: ofSelected('Encerrar'), leave: escapeAgain },
+  'ignoring a waiting ticket': {
+    ...overTheList,
+    path: '/tickets?tab=pending',
+    open: async (page) => {
+      const ignore = page.getByRole('button', { name: /^Ignorar / }).first();
+      await ignore.focus();
+      await ignore.press('Enter');
+    },
+  },
   filters: { ...overTheList, open: button('Filtros') },
   'saved views': { ...overTheList, open: button('Visões salvas'), role: 'menu' },
   'closing of all': { ...overTheList, open: button('Encerrar todos') },
