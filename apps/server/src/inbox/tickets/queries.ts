@@ -134,6 +134,14 @@ export async function closesTickets(tx: CompanyTransaction, queueId: number): Pr
   return rows.length > 0;
 }
 
+/** Whether a ticket that goes `from` one queue `to` another is closed there; null is no queue. */
+export async function isClosedOnEntry(
+  tx: CompanyTransaction,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<boolean> {
+  return to !== null && to !== from && closesTickets(tx, to);
+}
+
 export async function removeTicketRow(tx: CompanyTransaction, id: number): Promise<void> {
   await tx.db.deleteFrom('tickets').where('company_id', '=', tx.companyId).where('id', '=', id).execute();
 }

@@ -17,7 +17,7 @@ import { placeOf, trackFollowers, trackMoved, trackTransferred } from '../ticket
 import { keepTransfer, selectedTickets, undoEnd } from './bulk-selection.ts';
 import { endTickets } from './end-tickets.ts';
 import { announceTicketMoved } from './events.ts';
-import { closesTickets, isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
+import { isClosedOnEntry, isMember, lockTicket, saveTicket, type LockedTicket } from './queries.ts';
 import { insertFollowers, transitionTickets } from './transition-tickets.ts';
 import { textSource, type TextSource } from './ticket-texts.ts';
 import type { StepContext } from './step-context.ts';
@@ -69,7 +69,7 @@ async function keepUndo(
   { id, before }: { id: number; before: unknown },
   { queueId, userId, status }: Target,
 ): Promise<number> {
-  const isClosing = queueId !== ticket.queueId && (await closesTickets(tx, queueId));
+  const isClosing = await isClosedOnEntry(tx, { from: ticket.queueId, to: queueId });
   const after = { queueId, userId, status: isClosing ? ('closed' as const) : status };
   return keepTransfer(tx, { userId: viewer.id, until: undoEnd(now) }, [{ id, before, after }]);
 }

@@ -6,7 +6,7 @@ import { markTicketRead } from '../messages/mark-read.ts';
 import { closeOnLanding, closeTicket, ignoreTicket } from './close-ticket.ts';
 import { acceptTicket, reopenTicket, returnTicket } from './ticket-steps.ts';
 import { announceTicketMoved } from './events.ts';
-import { closesTickets, exists, liveTicket, lockTicket, type LockedTicket } from './queries.ts';
+import { exists, isClosedOnEntry, liveTicket, lockTicket, type LockedTicket } from './queries.ts';
 import { shownTicket } from './shown-ticket.ts';
 import { moveTicket, transferTicket } from './transfer-ticket.ts';
 import type { TicketChange, StepContext } from './step-context.ts';
@@ -72,8 +72,8 @@ async function take(context: StepContext): Promise<{ id: number; changeId?: numb
 async function landed({ context, id }: { context: StepContext; id: number }): Promise<LockedTicket> {
   const { tx, ticket } = context;
   const now = found(await lockTicket(tx, id), 'ERR_NO_TICKET_FOUND');
-  const hasMoved = now.queueId !== null && now.queueId !== ticket.queueId && now.status !== 'closed';
-  if (!hasMoved || now.queueId === null || !(await closesTickets(tx, now.queueId))) return now;
+  if (now.status === 'closed') return now;
+  if (!(await isClosedOnEntry(tx, { from: ticket.queueId, to: now.queueId }))) return now;
   await closeOnLanding({ ...context, ticket: now });
   return { ...now, status: 'closed' };
 }
