@@ -111,6 +111,20 @@ describe('a real socket', () => {
     expect(quiet.socket.connected).toBe(true);
   });
 
+  it('of whoever has too many is refused later than others get in', async () => {
+    const ana = rig.signIn({ id: 1 });
+    for (let count = 0; count < 50; count += 1) await rig.listen(ana);
+    const { promise, resolve: refuse } = Promise.withResolvers<void>();
+    rig.refusals = promise;
+    const order: string[] = [];
+    const refused = outcome(rig.client({ token: ana.sessionId })).then((how) => order.push(how));
+    await rig.listen(rig.signIn({ id: 2 }));
+    order.push('connected');
+    refuse();
+    await refused;
+    expect(order).toEqual(['connected', 'ERR_TOO_MUCH_AT_ONCE']);
+  });
+
   it('that floods without a session is cut', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${rig.port}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((done) => {
@@ -122,11 +136,5 @@ describe('a real socket', () => {
     for (let frame = 0; frame < 2_000; frame += 1) socket.send(`40/company-${frame},`);
     await ended;
     expect(socket.readyState).toBe(WebSocket.CLOSED);
-  });
-
-  it('is refused to whom fifty are open', async () => {
-    const ana = rig.signIn({ id: 1 });
-    for (let count = 0; count < 50; count += 1) await rig.listen(ana);
-    expect(await outcome(rig.client({ token: ana.sessionId }))).toBe('ERR_TOO_MUCH_AT_ONCE');
   });
 });

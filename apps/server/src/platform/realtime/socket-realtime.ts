@@ -9,6 +9,7 @@ import {
 } from '@prosa/contract';
 import { AppError, type TicketFacts, type Viewer } from '@prosa/domain';
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
 import type { Authenticator } from '../http/authenticator.ts';
@@ -27,6 +28,7 @@ const REFRESH_MS = 60_000;
 const ACTIVITY_MS = 20_000;
 /** How long a refused connection has to read why before it is cut. */
 const FAREWELL_MS = 1_000;
+const REFUSAL_MS = 1_000;
 /** A timer may fire a moment early. */
 const SLACK_MS = 20;
 const companyNamespace = /^\/(?:api\/)?\d{1,15}$/;
@@ -36,6 +38,8 @@ export interface RealtimeServices {
   log: Logger;
   metrics: Metrics;
   rules: RealtimeRules;
+  /** Awaited before whoever has sent too much is refused; a second by default, as some clients connect again at once. */
+  beforeRefusal?: () => Promise<unknown>;
 }
 
 export interface RealtimeDoor {
@@ -69,12 +73,15 @@ export class SocketRealtime implements Realtime {
   /** The sockets of each connection: a client may open several namespaces on one. */
   readonly #byConnection = new WeakMap<object, Set<Socket>>();
   readonly #unsubscribe: (() => void)[];
+  readonly #beforeRefusal: () => Promise<unknown>;
   #sockets = 0;
   #refresh: NodeJS.Timeout | undefined;
   #io: SocketServer | undefined;
 
   constructor(services: RealtimeServices) {
     this.#services = services;
+    this.#beforeRefusal =
+      services.beforeRefusal ?? (async () => pause(REFUSAL_MS, undefined, { ref: false }));
     const { bus, metrics } = services;
     this.#unsubscribe = [
       bus.subscribe('realtime', (delivery) => this.#deliver(delivery as Delivery)),
@@ -185,6 +192,7 @@ export class SocketRealtime implements Realtime {
       return undefined;
     } catch (error) {
       const isRefusal = error instanceof AppError && error.error !== 'ERR_UNAVAILABLE';
+      if (isRefusal && error.error === 'ERR_TOO_MUCH_AT_ONCE') await this.#beforeRefusal();
       if (isRefusal) return refusalOf(error);
       this.#services.log.error({ err: error }, 'a socket could not be let in');
       // Clients do not try again by themselves after a refusal.

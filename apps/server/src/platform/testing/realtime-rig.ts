@@ -46,6 +46,8 @@ export class RealtimeRig {
   readsAreSlow = false;
   /** Nobody's session can be read, as while the database is away. */
   isAway = false;
+  /** Whoever has sent too much is refused once it is resolved. */
+  refusals: Promise<void> = Promise.resolve();
   readonly bus: Bus;
   readonly realtime: SocketRealtime;
   #server: Server = createServer();
@@ -54,7 +56,8 @@ export class RealtimeRig {
   constructor(bus: Bus = new LocalBus()) {
     this.bus = bus;
     const services = { bus, log: pino({ level: 'silent' }), metrics: new PrometheusMetrics() };
-    this.realtime = new SocketRealtime({ ...services, rules: realtimeRules });
+    const beforeRefusal = async () => this.refusals;
+    this.realtime = new SocketRealtime({ ...services, rules: realtimeRules, beforeRefusal });
   }
 
   async open(): Promise<void> {
