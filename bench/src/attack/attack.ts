@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { latencyOf } from '../harness/measure.ts';
 import { startServerProcess, type Server } from '../harness/server.ts';
 import { openStage } from '../harness/stage.ts';
 import { agent, makeCompany, makeLongConversation, makeTickets, QUEUES } from '../system/company.ts';
+import type { Work } from './agents-process.ts';
 import { attacks, type Target } from './attacks.ts';
 import type { ToAttacker } from './attacker-process.ts';
 import { ATTACKER, ATTACKING_ADMIN, copyCompany } from './copy-company.ts';
@@ -26,20 +27,17 @@ const AFTER_MS = 2_000;
 const LIST = `/tickets?status=pending&showAll=false&pageNumber=1&sortTickets=DESC&queueIds=${encodeURIComponent(JSON.stringify(QUEUES))}`;
 
 /** How long each list of the attacked company's agents takes, in the next seconds. */
-async function listDurations(server: Server, tokens: string[]): Promise<number[]> {
-  const durations: number[] = [];
-  const until = performance.now() + MEASURE_MS;
-  await Promise.all(
-    tokens.map(async (token) => {
-      while (performance.now() < until) {
-        await sleep(Math.random() * 2 * PAUSE_MS);
-        const began = performance.now();
-        await server.call(token, LIST);
-        durations.push(performance.now() - began);
-      }
-    }),
-  );
-  return durations;
+async function listDurations(agents: ChildProcess, { address }: Server, tokens: string[]): Promise<number[]> {
+  const work: Work = { address, tokens, path: LIST, pauseMs: PAUSE_MS, measureMs: MEASURE_MS };
+  agents.send(work);
+  return new Promise((done, fail) => {
+    const hasEnded = () => fail(new Error('The process of the agents has ended.'));
+    agents.once('exit', hasEnded);
+    agents.once('message', (durations) => {
+      agents.off('exit', hasEnded);
+      done(durations as number[]);
+    });
+  });
 }
 
 /** Measures quiet and attacked in turn, so that a busy minute of the machine affects both. */
@@ -68,12 +66,13 @@ async function signedIn(server: Server): Promise<{ tokens: string[]; token: stri
 
 async function figuresOf(server: Server, place: Omit<Target, 'token'>): Promise<Figure[]> {
   const attacker = fork(new URL('attacker-process.ts', import.meta.url));
+  const agents = fork(new URL('agents-process.ts', import.meta.url));
   const send = (message: ToAttacker) => attacker.send(message);
   const figures: Figure[] = [];
   for (const name of Object.keys(attacks)) {
     const { tokens, token } = await signedIn(server);
     const target = { ...place, token };
-    const measure = async () => listDurations(server, tokens);
+    const measure = async () => listDurations(agents, server, tokens);
     // What the first lists load must not count.
     await measure();
     const all = await compare(
@@ -98,6 +97,7 @@ async function figuresOf(server: Server, place: Omit<Target, 'token'>): Promise<
     console.log(`${name}: ${ratio.toFixed(2)}`);
   }
   attacker.disconnect();
+  agents.disconnect();
   return figures;
 }
 
