@@ -24,7 +24,7 @@ import { receiveInbound } from './receive-inbound.ts';
 import { SandboxConnections } from './sandbox-connections.ts';
 
 /** What storing a message costs, on the database and here: the inbox stores it in batches, beside its request. */
-const MS_PER_MESSAGE = 3;
+const MS_PER_MESSAGE = 6;
 const done = { message: 'OK' };
 
 type ConnectionOf = (viewer: { companyId: number }, whatsappId: number) => Promise<ConnectionRef>;

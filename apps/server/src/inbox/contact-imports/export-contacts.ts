@@ -12,7 +12,7 @@ import { loadContacts } from '../contacts/load-contacts.ts';
 /** Contacts per read, which limits the memory in use, and for how long others wait while rows are written. */
 const CHUNK = 100;
 /** Milliseconds of this process for one contact. */
-const MS_PER_CONTACT = 0.03;
+const MS_PER_CONTACT = 0.04;
 const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira', 'usuario'];
 
 const cellsOf = (contact: Contact): string[] => [
