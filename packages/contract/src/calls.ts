@@ -44,6 +44,7 @@ import * as together from './inbox/collaboration.ts';
 import * as rehearsals from './inbox/rehearsals.ts';
 import * as savedViews from './inbox/saved-views.ts';
 import * as bulkChanges from './inbox/bulk-changes.ts';
+import * as ticketLists from './inbox/ticket-lists.ts';
 import * as ticketLog from './inbox/ticket-log.ts';
 import * as tickets from './inbox/tickets.ts';
 import * as transcription from './inbox/transcription.ts';
@@ -115,6 +116,7 @@ const areas = {
   },
   inbox: {
     ...ticketLog,
+    ...ticketLists,
     ...tickets,
     ...bulkChanges,
     ...savedViews,

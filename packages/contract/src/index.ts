@@ -56,6 +56,7 @@ export * from './inbox/tags.ts';
 export * from './inbox/templates.ts';
 export * from './inbox/ticket-log.ts';
 export * from './inbox/ticket-targets.ts';
+export * from './inbox/ticket-lists.ts';
 export * from './inbox/tickets.ts';
 export * from './inbox/bulk-changes.ts';
 export * from './inbox/transcription.ts';

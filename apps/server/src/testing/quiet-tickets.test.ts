@@ -127,7 +127,7 @@ async function shownToAdmin() {
   return {
     lists: ofLists.filter((shown) => shown > 0).length,
     found: found.length,
-    counts: counts.unread + counts.unanswered + counts.inOwnQueues,
+    counts: counts.unread + counts.unanswered + counts.snoozed + counts.inOwnQueues,
     dashboard: counters.tickets + counters.supportHappening + counters.supportPending + counters.leads,
     report: reports.totalTickets.total,
     panel: (await admin.call('GET', '/usersMoments')).body.length,

@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { Id, IdOut, WholeNumber } from '../fields.ts';
 import { Optional } from '../optional.ts';
 import { Message } from './messages.ts';
-import { Ticket, TicketListQuery } from './tickets.ts';
+import { TicketListQuery } from './ticket-lists.ts';
+import { Ticket } from './tickets.ts';
 
 /** A message that was found, and the ticket in which it is read: the newest of its conversation. */
 const FoundMessage = z.object({ message: Message, ticket: Ticket });

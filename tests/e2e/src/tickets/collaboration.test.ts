@@ -123,14 +123,21 @@ it('shows what is wrong with a time, and keeps the keyboard on days that can be 
   await dialog.first().waitFor({ state: 'hidden' });
 });
 
-it('snoozes a ticket and resumes it', async () => {
+it('snoozes a ticket, hides it from the list, and resumes it', async () => {
   await phone.getByRole('button', { name: 'Mais ações' }).click();
   await chooseInMenu(phone, 'Adiar');
   await phone.getByRole('button', { name: 'Até o cliente responder' }).click();
   await phone.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
   await colleague.getByRole('status').getByText('Adiado até o cliente responder').waitFor();
   expect(await violations(phone)).toEqual([]);
+  const list = phone.getByRole('region', { name: 'Lista de atendimentos' });
+  const row = list.locator(`a[href*="${new URL(phone.url()).pathname}"]`);
+  await row.getByText('Adiado até o cliente responder').waitFor();
+  await phone.getByRole('button', { name: /^Ocultar adiados/ }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(await violations(phone)).toEqual([]);
   await phone.getByRole('button', { name: 'Retomar' }).click();
   await phone.getByText('Adiado até o cliente responder').first().waitFor({ state: 'detached' });
+  await row.waitFor();
   expect(errors.flat()).toEqual([]);
 });

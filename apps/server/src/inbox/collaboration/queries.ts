@@ -3,6 +3,7 @@ import { visibleCondition, type Viewer } from '@prosa/domain';
 import { sql } from 'kysely';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { conditionSql } from '../tickets/condition-sql.ts';
+import { isSnoozed } from '../tickets/ticket-statement.ts';
 
 export interface KeptDraft {
   body: string;
@@ -89,8 +90,7 @@ export async function claimSnooze(
     `delete from ticket_snoozes s using tickets t
      where s.company_id = $1 and s."ticketId" = $2 and t.company_id = s.company_id and t.id = s."ticketId"
        and (s.until <= $3 or t.status = 'closed')
-     returning s."userId",
-       t.status = 'closed' or coalesce(not t."fromMe" and t."lastMessageAt" > s."createdAt", false) as "isOver"`,
+     returning s."userId", not (${isSnoozed}) as "isOver"`,
     [tx.companyId, ticketId, now],
   );
   return row;

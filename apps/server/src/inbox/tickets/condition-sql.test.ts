@@ -178,6 +178,7 @@ async function pagesOf(condition: Condition, chosen: Chosen, descending: boolean
     search: '',
     searchOnMessages: false,
     unansweredOnly: false,
+    snoozed: null,
     hidesNumbers: false,
     tags: [],
     created: null,

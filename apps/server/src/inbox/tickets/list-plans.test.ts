@@ -65,6 +65,7 @@ const views = ticketViews.flatMap((view) => [
   [view, `status=${view}&showAll=false`],
   [`${view}, all shown`, `status=${view}&showAll=true`],
   [`${view}, oldest first`, `status=${view}&showAll=false&sortTickets=ASC`],
+  [`${view}, without what is put off`, `status=${view}&showAll=true&hideSnoozed=true`],
 ]);
 
 describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) => {
@@ -85,6 +86,11 @@ describe.each(['admin', 'agent', 'free'] as const)('the list of an %s', (who) =>
       const { scans } = await scansOf(people[who], `/tickets?status=${view}&${more()}`);
       expect(scans).toEqual([]);
     }
+  });
+
+  it.each(ticketViews)('scans no table for the chips of %s', async (view) => {
+    const { scans } = await scansOf(people[who], `/tickets/counts?status=${view}&showAll=true`);
+    expect(scans).toEqual([]);
   });
 
   it('scans no table for the bell', async () => {
@@ -152,6 +158,15 @@ it.each([
   const plans = (await Promise.all(texts.map(async (text) => planner.planOf(text)))).join('\n');
   expect(plans).toContain(`using ${index}`);
   expect(plans).not.toMatch(/Bitmap Heap Scan on tickets/);
+});
+
+it('what is put off is counted from the few tickets that are', async () => {
+  const { texts } = await scansOf(people.admin, '/tickets/counts?status=open&showAll=true');
+  const counting = texts.filter((text) => text.includes('array(select'));
+  expect(counting).toHaveLength(1);
+  expect(await planner.planOf(counting[0] ?? '')).toMatch(
+    /using tickets_pkey on tickets t.*\n.*Index Cond: .*id = ANY/,
+  );
 });
 
 describe('waiting tickets of some queues, and those without a queue', () => {

@@ -10,7 +10,7 @@ import { isNewestSql, placesOf, walked, walkedInOrder, type WhereIn } from './li
 import { toTickets, type TicketRow } from './load-tickets.ts';
 import { narrowSql, type Narrowing } from './narrow-sql.ts';
 import { statementCompiler } from './statement-compiler.ts';
-import { ticketStatement } from './ticket-statement.ts';
+import { isSnoozed, ticketStatement } from './ticket-statement.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -23,6 +23,8 @@ export interface TicketFilters extends Narrowing, Search {
   unreadOnly: boolean;
   /** Lists tickets in which the customer has the last word. */
   unansweredOnly: boolean;
+  /** Lists only tickets that are put off, or only those that are not; null: both. */
+  snoozed: 'only' | 'hidden' | null;
 }
 
 export interface Page<Count = number> {
@@ -36,12 +38,22 @@ export interface Page<Count = number> {
 const announcesSql = sql`(not t."isGroup" or exists (select from connections w
   where w.company_id = t.company_id and w.id = t."whatsappId" and w."groupAsTicket" = 'enabled'))`;
 
+/** The tickets that are put off: few of a company are, so `only` begins with them. */
+function snoozedSql(companyId: number, snoozed: 'only' | 'hidden'): Sql {
+  const isSnoozedNow = sql`exists (select from ticket_snoozes s
+    where s.company_id = ${companyId} and s."ticketId" = t.id and ${sql.raw(isSnoozed)})`;
+  if (snoozed === 'hidden') return sql`not ${isSnoozedNow}`;
+  return sql`t.id = any (array(select s."ticketId" from ticket_snoozes s where s.company_id = ${companyId}))
+    and ${isSnoozedNow}`;
+}
+
 function filterSql(companyId: number, filters: TicketFilters): WhereIn {
   const parts: Sql[] = [sql`t.company_id = ${companyId}`];
   if (filters.search !== '') parts.push(searchSql(companyId, filters));
   if (filters.isBell || filters.unreadOnly) parts.push(sql`t."unreadMessages" > 0`);
   if (filters.isBell) parts.push(announcesSql);
   if (filters.unansweredOnly) parts.push(sql`not t."fromMe" and t."lastMessageAt" is not null`);
+  if (filters.snoozed !== null) parts.push(snoozedSql(companyId, filters.snoozed));
   parts.push(...narrowSql(companyId, filters));
   // A search for a ticket's number finds this ticket, even if it is quiet or not the newest.
   const number = ticketNumber(filters.search);
@@ -142,6 +154,7 @@ export const plainFilters = {
   isBell: false,
   unreadOnly: false,
   unansweredOnly: false,
+  snoozed: null,
   search: '',
   searchOnMessages: false,
   hidesNumbers: false,

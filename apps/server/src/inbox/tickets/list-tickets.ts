@@ -77,6 +77,7 @@ function filtersOf(viewer: Viewer, query: Query, settings: ListSettings): Ticket
     isBell: query.withUnreadMessages ?? false,
     unreadOnly: query.onlyUnread ?? false,
     unansweredOnly: query.onlyUnanswered ?? false,
+    snoozed: query.hideSnoozed ? 'hidden' : null,
     search: query.searchParam?.trim() ?? '',
     searchOnMessages: query.searchOnMessages ?? false,
     hidesNumbers: viewer.hidesNumbers,
@@ -115,10 +116,12 @@ export async function countByChip(
 ): Promise<AnswerOf<typeof countTicketsCall>> {
   return app.database.inCompany(viewer.companyId, async (tx) => {
     const settings = await settingsFor(tx, query);
-    const count = async (chip: Query) => countTickets(tx, filtersOf(viewer, { ...query, ...chip }, settings));
+    const filtersWith = (chip: Query) => filtersOf(viewer, { ...query, ...chip }, settings);
+    const count = async (chip: Query) => countTickets(tx, filtersWith(chip));
     return {
       unread: await count({ onlyUnread: true }),
       unanswered: await count({ onlyUnanswered: true }),
+      snoozed: await countTickets(tx, { ...filtersWith({}), snoozed: 'only' }),
       inOwnQueues: await count({ queueIds: viewer.queueIds }),
     };
   });

@@ -51,6 +51,10 @@ const ownLastMessage = `case when t."fromMe" then (
       and m."ticketId" = t.id and m."fromMe" and not m."isPrivate" and not m."isDeleted"
     order by m."createdAt" desc, m.id desc limit 1) end`;
 
+/** Whether the ticket `t` is still put off by the row `s` of ticket_snoozes: the customer's next message ends it. */
+export const isSnoozed = `t.status <> 'closed'
+  and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")`;
+
 const tag = `'id', g.id, 'name', g.name, 'color', g.color`;
 
 const beside = (companyId: string, firstAnswerAt: string): string => `
@@ -83,7 +87,7 @@ const beside = (companyId: string, firstAnswerAt: string): string => `
     from campaigns g where g.company_id = ${companyId} and g.id in (select "campaignId" from shown)),
   'snoozes', (select json_agg(json_build_object('of', t.id, 'until', s.until, 'userId', s."userId"))
     from shown t join ticket_snoozes s on s.company_id = ${companyId} and s."ticketId" = t.id
-    where t.status <> 'closed' and (t."fromMe" or t."lastMessageAt" is null or t."lastMessageAt" <= s."createdAt")),
+    where ${isSnoozed}),
   'rates', (select json_agg(json_build_object('of', r."ticketId", 'rate', r.rate) order by r.id)
     from user_ratings r where r.company_id = ${companyId} and r."ticketId" in (select id from shown)),
   ${shownTargetsSql(companyId, firstAnswerAt)}`;

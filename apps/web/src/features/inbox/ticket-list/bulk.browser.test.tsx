@@ -37,7 +37,7 @@ beforeEach(() => {
   serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
   const tickets = names.map(ticketOf);
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 5 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 5 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => [
     { id: 7, companyId: 2, name: 'VIP', color: '#aa3366', kanban: 0, ...noLaneRules },

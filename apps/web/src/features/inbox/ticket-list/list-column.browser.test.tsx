@@ -15,7 +15,7 @@ const tickets = ['Ana', 'Bia'].map(ticketRow);
 beforeEach(() => {
   serveCompany({});
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 0 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 0 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
 });

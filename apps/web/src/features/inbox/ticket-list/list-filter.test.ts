@@ -24,6 +24,7 @@ const full: ListFilter = {
   updated: '2026-02-01',
   unread: true,
   unanswered: true,
+  hideSnoozed: true,
   ascending: true,
 };
 
@@ -52,10 +53,11 @@ it('searches all tabs for a text, statuses and dates, and only the tab otherwise
   });
   for (const part of [{ search: 'ana' }, { statuses: ['open'] }, { created: '2026-01-01' }] as const)
     expect(queryOf({ ...plainFilter, ...(part as Partial<ListFilter>) }).status).toBe('search');
-  expect(queryOf({ ...plainFilter, unread: true, unanswered: true })).toMatchObject({
+  expect(queryOf({ ...plainFilter, unread: true, unanswered: true, hideSnoozed: true })).toMatchObject({
     status: 'open',
     onlyUnread: true,
     onlyUnanswered: true,
+    hideSnoozed: true,
   });
   expect(queryOf({ ...plainFilter, search: 'ANA' })).toMatchObject({ searchParam: 'ana' });
 });

@@ -27,6 +27,8 @@ export interface ListFilter {
   unread: boolean;
   /** Whether only tickets are listed in which the customer has the last word. */
   unanswered: boolean;
+  /** Whether only tickets are listed that nobody has put off. */
+  hideSnoozed: boolean;
   ascending: boolean;
 }
 
@@ -44,6 +46,7 @@ export const plainFilter: ListFilter = {
   updated: '',
   unread: false,
   unanswered: false,
+  hideSnoozed: false,
   ascending: false,
 };
 
@@ -75,6 +78,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
     updated: day(params.get('updated')),
     unread: params.get('unread') === '1',
     unanswered: params.get('unanswered') === '1',
+    hideSnoozed: params.get('snoozed') === '0',
     ascending: sort === 'asc' || (sort !== 'desc' && prefersOldest()),
   };
 }
@@ -94,6 +98,7 @@ export function writeFilter(filter: ListFilter): URLSearchParams {
     updated: filter.updated,
     unread: filter.unread ? '1' : '',
     unanswered: filter.unanswered ? '1' : '',
+    snoozed: filter.hideSnoozed ? '0' : '',
     // Always with the oldest first: whom the address is given to may prefer another order.
     sort: filter.ascending ? 'asc' : prefersOldest() ? 'desc' : '',
   };
@@ -159,6 +164,7 @@ export function queryOf(filter: ListFilter) {
     sortTickets: filter.ascending ? ('ASC' as const) : ('DESC' as const),
     ...(filter.unread ? { onlyUnread: true } : {}),
     ...(filter.unanswered ? { onlyUnanswered: true } : {}),
+    ...(filter.hideSnoozed ? { hideSnoozed: true } : {}),
     ...(search === '' ? {} : { searchParam: search.toLowerCase() }),
     ...narrowingOf(filter),
   };

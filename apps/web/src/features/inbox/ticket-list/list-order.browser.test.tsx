@@ -10,7 +10,7 @@ import { ListColumn } from './list-column.tsx';
 it('keeps the order of the list for the next visit, where the address names none', async () => {
   serveCompany({});
   server.on('listTickets', () => ({ tickets: [], count: 0, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 0 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 0 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
   renderScreen(<ListColumn selected={undefined} />, { path: '/tickets', user: attendant });

@@ -29,6 +29,7 @@ const ticket = (id: number, facts: Partial<Ticket> = {}): Ticket =>
     whatsappId: 5,
     isGroup: false,
     unreadMessages: 1,
+    snooze: null,
     updatedAt: time(60 - id),
     ...facts,
   }) as Ticket;
@@ -58,6 +59,16 @@ describe('a list of unread or unanswered tickets', () => {
   it('keeps what is read or answered while it is listed', () => {
     expect(idsOf(apply(update(ticket(2, { unreadMessages: 0 })), unread))).toEqual([1, 2, 3, 4, 5]);
     expect(idsOf(apply(update(ticket(2, { fromMe: true })), unanswered))).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a list without snoozed tickets', () => {
+  const snooze = { until: null, userId: RUI };
+  it('loses what is put off, and gets back what is not', () => {
+    const filter = { ...plainFilter, hideSnoozed: true };
+    expect(idsOf(apply(update(ticket(2, { snooze })), filter))).toEqual([1, 3, 4, 5]);
+    expect(idsOf(apply(update(ticket(9, { updatedAt: time(70), snooze })), filter))).toEqual([1, 2, 3, 4, 5]);
+    expect(idsOf(apply(update(ticket(9, { updatedAt: time(70) })), filter))).toEqual([9, 1, 2, 3, 4, 5]);
   });
 });
 

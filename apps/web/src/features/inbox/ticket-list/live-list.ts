@@ -22,6 +22,7 @@ function isListed(viewer: Viewer, filter: ListFilter, ticket: Ticket): boolean {
   const inConnections = filter.whatsapps.length === 0 || filter.whatsapps.includes(ticket.whatsappId ?? 0);
   return (
     inConnections &&
+    !(filter.hideSnoozed && ticket.snooze !== null) &&
     matches(viewCondition(viewer, { view: filter.tab, showAll: filter.showAll, queueIds }), ticket)
   );
 }

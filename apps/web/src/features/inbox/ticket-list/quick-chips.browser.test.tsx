@@ -29,11 +29,15 @@ function Screen() {
 const row = (name: string) => page.getByRole('link', { name: new RegExp(name) });
 const ownQueues = () => page.getByRole('button', { name: /^Minhas filas/ });
 
+const hideSnoozed = () => page.getByRole('button', { name: /^Ocultar adiados/ });
+
 let inOwnQueues: number;
+let snoozed: number;
 beforeEach(async () => {
+  snoozed = 0;
   serveCompany({ queues: [sales] });
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed, inOwnQueues }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
 });
@@ -55,4 +59,23 @@ it('does not offer them for the moment in which the list is counted and the chip
   server.publish('ticket', { action: 'delete', ticketId: tickets[0]?.id ?? 0 });
   await expect.element(row('Ana')).not.toBeInTheDocument();
   await expect.element(ownQueues()).not.toBeInTheDocument();
+});
+
+it('hides what is put off with one click, and shows it with another', async () => {
+  snoozed = 1;
+  await open(3);
+  await hideSnoozed().click();
+  await expect.element(hideSnoozed()).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(() => server.received('listTickets').map(({ query }) => query))
+    .toContainEqual(expect.objectContaining({ hideSnoozed: true, status: 'open' }));
+  await expect.poll(() => server.received('countTickets').at(-1)?.query).toMatchObject({ hideSnoozed: true });
+  await hideSnoozed().click();
+  await expect.element(hideSnoozed()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('does not offer to hide what is put off where nothing is', async () => {
+  await open(3);
+  await expect.element(page.getByRole('button', { name: /^Não lidas/ })).toBeVisible();
+  await expect.element(hideSnoozed()).not.toBeInTheDocument();
 });

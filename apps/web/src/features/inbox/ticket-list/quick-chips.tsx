@@ -55,7 +55,7 @@ function Chip(props: { label: string; count: number | undefined; isOn: boolean; 
   );
 }
 
-/** One-click filters: what is unread, what waits for an answer, and what lies in one's own queues. */
+/** One-click filters: what is unread, waits for an answer, is not put off, and lies in one's own queues. */
 export function QuickChips({ filter, onChange }: Props) {
   const { t } = useTranslation('search');
   const me = useMe();
@@ -63,7 +63,7 @@ export function QuickChips({ filter, onChange }: Props) {
   const own = me.queues.map(({ id }) => id);
   const isOwn =
     own.length > 0 && own.length === filter.queues.length && own.every((id) => filter.queues.includes(id));
-  const { unread, unanswered } = filter;
+  const { unread, unanswered, hideSnoozed } = filter;
   // Where all tickets lie in one's own queues, the chip would change nothing.
   const narrows = counts !== undefined && counts.inOwnQueues !== counts.all;
   return (
@@ -82,6 +82,14 @@ export function QuickChips({ filter, onChange }: Props) {
             isOn={unanswered}
             onClick={() => onChange({ unanswered: !unanswered })}
           />
+          {hideSnoozed || (counts?.snoozed ?? 0) > 0 ? (
+            <Chip
+              label={t('chips.hideSnoozed')}
+              count={counts?.snoozed}
+              isOn={hideSnoozed}
+              onClick={() => onChange({ hideSnoozed: !hideSnoozed })}
+            />
+          ) : null}
         </>
       )}
       {own.length > 0 && (isOwn || narrows) ? (

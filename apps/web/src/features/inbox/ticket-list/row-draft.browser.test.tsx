@@ -15,7 +15,7 @@ const uuidOf = (index: number) => tickets[index]?.uuid ?? '';
 beforeEach(() => {
   serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 2 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 2 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
   for (const { uuid } of tickets) writeDraft(admin.id, uuid, '');

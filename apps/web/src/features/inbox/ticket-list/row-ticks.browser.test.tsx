@@ -57,7 +57,7 @@ const publish = (action: 'update' | 'delete', change: Partial<Message>) =>
 beforeEach(() => {
   serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 6 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 6 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
   renderScreen(<Screen />, { path: '/tickets' });

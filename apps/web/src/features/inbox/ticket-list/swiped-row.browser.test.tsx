@@ -17,7 +17,7 @@ async function show(user = admin): Promise<void> {
   serveCompany({ queues: [{ ...queue, id: 10, name: 'Vendas' }] });
   const tickets = names.map((name, index) => ({ ...ticketRow(name, index), status: 'pending' as const }));
   server.on('listTickets', () => ({ tickets, count: tickets.length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 5 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 5 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
   server.on('updateTicket', ({ params, body }) => {

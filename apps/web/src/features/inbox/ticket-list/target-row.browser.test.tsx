@@ -30,7 +30,7 @@ function List() {
 function openList(tickets: () => Ticket[]) {
   serveCompany({ queues: [sales] });
   server.on('listTickets', () => ({ tickets: tickets(), count: tickets().length, hasMore: false }));
-  server.on('countTickets', () => ({ unread: 0, unanswered: 0, inOwnQueues: 4 }));
+  server.on('countTickets', () => ({ unread: 0, unanswered: 0, snoozed: 0, inOwnQueues: 4 }));
   server.on('listSavedViews', () => []);
   server.on('listTags', () => []);
   renderScreen(

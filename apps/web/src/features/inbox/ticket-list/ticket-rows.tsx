@@ -39,7 +39,7 @@ function Skeletons() {
 function EmptyList({ filter }: { filter: ListFilter }) {
   const { t } = useTranslation('inbox');
   const [location, navigate] = useLocation();
-  const isFiltered = filter.unread || filter.unanswered || activeFilters(filter) > 0;
+  const isFiltered = filter.unread || filter.unanswered || filter.hideSnoozed || activeFilters(filter) > 0;
   const what = isSearching(filter) ? 'search' : isFiltered ? 'filtered' : filter.tab;
   const show = (next: ListFilter) => navigate(`${location}?${writeFilter(next).toString()}`);
   return (
