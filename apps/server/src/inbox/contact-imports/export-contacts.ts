@@ -11,7 +11,7 @@ import { loadContacts } from '../contacts/load-contacts.ts';
 
 /** Contacts per read, which limits the memory in use, and for how long others wait while rows are written. */
 const CHUNK = 100;
-/** Milliseconds of this process for one contact. */
+/** What one contact counts of the company's share beside the transactions (docs/adr/0200). */
 const MS_PER_CONTACT = 0.04;
 const headings = ['nome', 'numero', 'email', 'tags', 'canal', 'carteira', 'usuario'];
 
