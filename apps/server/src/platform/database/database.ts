@@ -125,8 +125,8 @@ export class Database {
     work: (tx: CompanyTransaction) => Promise<Result>,
   ): () => Promise<Result> {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
-    // Local to this transaction: a pooled connection never carries it to the next one.
-    const begin = `begin; select set_config('app.company_id', '${companyId}', true)`;
+    // Local to this transaction: a pooled connection never carries it to the next one. A query would have to be planned.
+    const begin = `begin; set local app.company_id = '${companyId}'`;
     const guard = requestOf(companyId)?.guard;
     const guarded = async (tx: CompanyTransaction) => {
       await guard?.(tx);

@@ -76,7 +76,7 @@ describe('POST /messages/{ticketId} with a text', () => {
   const send = async () =>
     scenario.ana.call('POST', `/messages/${ticket.id}`, { body: 'Oi', clientId: randomUUID() });
 
-  it('needs four statements in three round trips besides begin, set_config and commit', async () => {
+  it('needs four statements in three round trips besides begin, set and commit', async () => {
     // The first call caches the viewer and marks the ticket as read.
     await send();
     const exchanges = await exchangesOf(async () => {
@@ -84,7 +84,7 @@ describe('POST /messages/{ticketId} with a text', () => {
     });
     expect(exchanges.map(firstWords)).toEqual([
       [
-        'begin;', // with set_config
+        'begin;', // with the company
         'with', // the conversation and the ticket, locked
       ],
       ['select'], // the connection, the company's settings, the messages of the key
