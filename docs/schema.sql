@@ -2628,7 +2628,7 @@ call fence('schedules');
 
 -- functions and procedures ----------------------------------------------------------------------------------
 
--- function add_contacts(company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[]) returns void: plpgsql
+-- function add_contacts(company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[], known bigint[]) returns bigint[]: plpgsql
 -- function add_conversations(company bigint, lines bigint[], contact_ids bigint[], chats boolean[]) returns void: sql
 -- function add_person(company bigint, line bigint, kinds text[], keys text[], person_number text, person_name text) returns bigint: plpgsql
 -- function audience_reasons() returns text[]: sql

@@ -16,8 +16,6 @@ create or replace function load_conversations(
 declare
   known bigint[] := contacts_of(company, kinds, keys);
   contact_ids bigint[] := known;
-  missing record;
-  added bigint[];
   locked bigint[];
   of_contacts bigint[];
   conversations json;
@@ -38,22 +36,8 @@ declare
   has_awaited boolean := exists (
     select from schedules s where s.company_id = company and s."cancelOnReply" and s.status = 'PENDENTE');
 begin
-  -- Only who is missing is looked for again.
   if array_position(known, null) is not null then
-    select array_agg(p.line order by p.place) as lines, array_agg(p.kind order by p.place) as kinds,
-      array_agg(p.key order by p.place) as keys, array_agg(p.number order by p.place) as numbers,
-      array_agg(p.name order by p.place) as names, array_agg(p.chat order by p.place) as chats,
-      array_agg(p.place order by p.place) as places
-    into missing
-    from unnest(lines, kinds, keys, numbers, names, chats, known)
-      with ordinality as p (line, kind, key, number, name, chat, id, place)
-    where p.id is null;
-    perform add_contacts(company, missing.lines, missing.kinds, missing.keys, missing.numbers, missing.names);
-    added := contacts_of(company, missing.kinds, missing.keys);
-    perform add_conversations(company, missing.lines, added, missing.chats);
-    for n in 1..cardinality(added) loop
-      contact_ids[missing.places[n]] := added[n];
-    end loop;
+    contact_ids := add_contacts(company, lines, kinds, keys, numbers, names, chats, known);
   end if;
 
   select l.* into locked, of_contacts, conversations
