@@ -1,4 +1,4 @@
-import type { Mention, Ticket } from '@prosa/contract';
+import { MENTIONS_LISTED, type Mention, type Ticket } from '@prosa/contract';
 import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -83,6 +83,24 @@ it('follows new mentions, and what is read in another window', async () => {
   server.publish('mention', { action: 'delete', ticketId: null });
   await expect.element(bell(0)).toBeVisible();
   expect(server.received('listMentions')).toHaveLength(before);
+});
+
+it('shows older mentions once those of a full list are read', async () => {
+  const listed = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...mention,
+      messageId: 100 + index,
+      ticketId: index + 9,
+    }));
+  [tickets, mentions] = [[], listed(MENTIONS_LISTED)];
+  renderScreen(<Bell />, { user: attendant });
+  await expect.element(bell(MENTIONS_LISTED)).toBeVisible();
+  mentions = [...listed(MENTIONS_LISTED).slice(1), mention];
+  server.publish('mention', { action: 'delete', ticketId: 9 });
+  await bell(MENTIONS_LISTED).click();
+  await expect
+    .poll(() => group('Menções').getByRole('link').last().element().getAttribute('href'))
+    .toBe(`/tickets/${uuid}?message=41`);
 });
 
 it('counts a mention no longer once its note or its ticket is gone', async () => {

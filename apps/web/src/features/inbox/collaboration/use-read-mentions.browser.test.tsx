@@ -1,4 +1,4 @@
-import type { Mention } from '@prosa/contract';
+import { MENTIONS_LISTED, type Mention } from '@prosa/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../../api/query-client.ts';
@@ -44,6 +44,15 @@ it('opening a ticket without mentions requests nothing, until one comes', async 
   expect(server.changes()).toEqual([]);
   queryClient.setQueryData(mentionsQuery.queryKey, [mentionIn(2), mentionIn(3)]);
   await expect.poll(shownIn).toEqual([3]);
+});
+
+it('opening a ticket marks mentions as read that a full list leaves out', async () => {
+  server.on('readMentions', () => ({ message: 'mentions read' }));
+  await open(
+    2,
+    Array.from({ length: MENTIONS_LISTED }, (_, index) => mentionIn(index + 3)),
+  );
+  await expect.poll(() => server.received('readMentions')).toMatchObject([{ params: { ticketId: 2 } }]);
 });
 
 it('mentions that could not be marked as read stay', async () => {

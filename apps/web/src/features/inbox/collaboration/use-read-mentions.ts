@@ -1,3 +1,4 @@
+import { MENTIONS_LISTED } from '@prosa/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../api/client.ts';
@@ -8,9 +9,12 @@ export function useReadMentions(ticketId: number | undefined): void {
   const cache = useQueryClient();
   // The bell fetches them.
   const { data: mentions } = useQuery({ ...mentionsQuery, enabled: false });
-  const isMentioned = mentions?.some((mention) => mention.ticketId === ticketId) ?? false;
+  // A full list may leave out an older mention.
+  const mayBeMentioned =
+    mentions !== undefined &&
+    (mentions.length >= MENTIONS_LISTED || mentions.some((mention) => mention.ticketId === ticketId));
   useEffect(() => {
-    if (ticketId === undefined || !isMentioned) return undefined;
+    if (ticketId === undefined || !mayBeMentioned) return undefined;
     const read = () => {
       if (!document.hasFocus()) return;
       // What fails is repeated when the ticket is opened again.
@@ -22,5 +26,5 @@ export function useReadMentions(ticketId: number | undefined): void {
     read();
     window.addEventListener('focus', read);
     return () => window.removeEventListener('focus', read);
-  }, [cache, ticketId, isMentioned]);
+  }, [cache, ticketId, mayBeMentioned]);
 }
