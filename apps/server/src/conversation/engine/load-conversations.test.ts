@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
+import { text } from '../testing/scenario.ts';
 import { batchOf, type Arrival } from './batch.ts';
 import { loadConversations } from './queries.ts';
 
@@ -38,11 +39,10 @@ afterAll(async () => close());
 
 const at = '2026-11-20T12:00:00.000Z';
 const receipt: Arrival = { whatsappId: 1, event: { kind: 'ack', wid: 'W7', ack: 3, at } };
-const newMessage = (wid: string, value = '5511955550001'): Arrival => {
-  const chat = { kind: 'phone' as const, value };
-  const event = { kind: 'message' as const, wid, chat, author: chat, fromMe: false, at, body: 'Oi' };
-  return { whatsappId: 1, event: { ...event, mediaType: 'conversation' } };
-};
+const newMessage = (wid: string, value = '5511955550001'): Arrival => ({
+  whatsappId: 1,
+  event: text('Oi', { wid, chat: { kind: 'phone', value } }),
+});
 
 async function expectFewReads(tx: CompanyTransaction): Promise<void> {
   const [read] = await tx.query<{ rows: number }>(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
+import { text } from '../testing/scenario.ts';
 import { batchOf, type Arrival } from './batch.ts';
 import { loadConversations } from './queries.ts';
 
@@ -23,13 +24,10 @@ afterAll(async () => close());
 
 const ana = '5511900000001';
 const GONE = 9;
-let next = 0;
-const from = (value: string, whatsappId = 1): Arrival => {
-  const chat = { kind: 'phone' as const, value };
-  const at = '2026-11-20T12:00:00.000Z';
-  const event = { wid: `M${(next += 1)}`, chat, author: chat, fromMe: false, at, body: 'Oi' };
-  return { whatsappId, event: { kind: 'message', ...event, mediaType: 'conversation' } };
-};
+const from = (value: string, whatsappId = 1): Arrival => ({
+  whatsappId,
+  event: text('Oi', { chat: { kind: 'phone', value } }),
+});
 
 /** Loads a batch, and gives each of its conversations by the number of the contact and the connection. */
 async function load(...arrivals: Arrival[]) {
