@@ -125,7 +125,7 @@ export class Database {
     work: (tx: CompanyTransaction) => Promise<Result>,
   ): () => Promise<Result> {
     if (!Number.isSafeInteger(companyId)) throw new TypeError('a company id is a whole number');
-    // Local to this transaction: a pooled connection never carries it to the next one. A query would have to be planned.
+    // Local to this transaction: a pooled connection never carries it to the next one. No query: it would be planned.
     const begin = `begin; set local app.company_id = '${companyId}'`;
     const guard = requestOf(companyId)?.guard;
     const guarded = async (tx: CompanyTransaction) => {

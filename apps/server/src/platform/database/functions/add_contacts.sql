@@ -1,8 +1,8 @@
 -- Makes the contacts of the parties that nobody knows yet (`known` is null), all at once, each with the connection that
 -- named it and its conversation there; answers the contacts of all parties in their order. Null: on a deleted
 -- connection none is made. Two processes may meet here: the identity is unique, so the later one waits, finds it taken
--- and looks again. So does a person who is new on two connections. Callers give the parties in one order, so that they
--- cannot wait for each other.
+-- and looks the contacts up again; so does a batch in which a person is new on two connections. Callers give the
+-- parties in one order, so that they cannot wait for each other.
 create or replace function add_contacts(
   company bigint, lines bigint[], kinds text[], keys text[], numbers text[], names text[], chats boolean[],
   known bigint[]
