@@ -55,6 +55,23 @@ describe('the fake server reports', () => {
   });
 });
 
+it('the fake server ends a call with its test, and what becomes of it is no problem of the next one', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<never>();
+  server.on('listQueues', async () => {
+    asked.resolve();
+    return answer.promise;
+  });
+  const [read, unread] = [call('listQueues'), asked.promise.then(async () => call('listUsers'))];
+  await asked.promise;
+  end();
+  await expect(read).rejects.toMatchObject({ status: 0 });
+  await expect(unread).rejects.toMatchObject({ status: 0 });
+  answer.resolve([{ ...queue, name: 5 }] as never);
+  end();
+  expect(problems).toEqual([]);
+});
+
 describe('the fake server answers', () => {
   it('a fixed path before one with a parameter', async () => {
     server.on('listUsers', () => []);

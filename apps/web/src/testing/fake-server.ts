@@ -56,28 +56,36 @@ type Handlers = { [Name in CallName]: Handler<Calls[Name]> };
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+/** What one test gave the server and asked of it. A call that outlives its test reaches no other test's. */
+interface TestState {
+  readonly handlers: Map<CallName, Handler<CallShape>>;
+  readonly received: { name: CallName; input: CallInput }[];
+  readonly problems: string[];
+  /** Rejects once the test is over. */
+  readonly over: PromiseWithResolvers<never>;
+}
+
+function newTest(): TestState {
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => undefined);
+  return { handlers: new Map(), received: [], problems: [], over };
+}
+
 /**
  * Replaces the server below the web app's own client. Every request and every answer is checked with the schemas of
  * the contract; a call without a handler, and anything that does not fit its schema, fails the test.
  */
 class FakeServer {
-  readonly #handlers = new Map<CallName, Handler<CallShape>>();
-  #received: { name: CallName; input: CallInput }[] = [];
-  #problems: string[] = [];
+  #test = newTest();
   #companyId = 0;
-  #end = Promise.withResolvers<never>();
-
-  constructor() {
-    this.#end.promise.catch(() => undefined);
-  }
 
   /** Answers a call from now on; a later handler of the same call replaces the earlier one. */
   on<Name extends CallName>(name: Name, handler: Handlers[Name]): void {
-    this.#handlers.set(name, handler as unknown as Handler<CallShape>);
+    this.#test.handlers.set(name, handler as unknown as Handler<CallShape>);
   }
 
   received<Name extends CallName>(name: Name): CallInput<Calls[Name]>[] {
-    return this.#received
+    return this.#test.received
       .filter((request) => request.name === name)
       .map(({ input }) => input as unknown as CallInput<Calls[Name]>);
   }
@@ -88,7 +96,7 @@ class FakeServer {
 
   /** The names of all calls so far that are no GET, in order. */
   changes(): CallName[] {
-    return this.#received.filter(({ name }) => calls[name].method !== 'GET').map(({ name }) => name);
+    return this.#test.received.filter(({ name }) => calls[name].method !== 'GET').map(({ name }) => name);
   }
 
   /** Sends an event of the company to the page; throws when the event does not fit the contract. */
@@ -109,44 +117,49 @@ class FakeServer {
     this.#companyId = companyId;
   }
 
-  /** Ends pending calls and clears all state; returns the problems found since the last reset. */
+  /** Ends the pending calls of the test; those that its screen still makes end at once. */
+  end(): void {
+    this.#test.over.reject(new TypeError('the test is over'));
+  }
+
+  /** Clears all state, once the screen is gone; returns the problems of the test. */
   reset(): string[] {
-    const problems = this.#problems;
-    this.#end.reject(new TypeError('the test is over'));
-    this.#end = Promise.withResolvers<never>();
-    this.#end.promise.catch(() => undefined);
-    this.#handlers.clear();
-    this.#received = [];
-    this.#problems = [];
+    const { problems } = this.#test;
+    this.end();
+    this.#test = newTest();
     forgetWaitingEvents();
     return problems;
   }
 
   async answer(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    const matched = matchCall(request.method, url.pathname.slice('/api'.length));
-    if (!matched) return this.#problem(`${request.method} ${url.pathname}: the contract has no such call`);
-    const { name, params } = matched;
-    const read = await readRequest(calls[name], params, request);
-    if ('problem' in read) return this.#problem(`${name}: ${read.problem}`);
-    this.#received.push({ name, input: read.input });
-    const handler = this.#handlers.get(name);
-    if (!handler) return this.#problem(`${name}: the test has no handler for this call`);
-    return this.#respond(name, await Promise.race([handler(read.input), this.#end.promise]));
+    const test = this.#test;
+    return Promise.race([test.over.promise, this.#answerIn(test, request)]);
   }
 
-  #respond(name: CallName, given: unknown): Response {
+  async #answerIn(test: TestState, request: Request): Promise<Response> {
+    const problem = (text: string): Response => {
+      test.problems.push(text);
+      return json(500, { error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' });
+    };
+    const url = new URL(request.url);
+    const matched = matchCall(request.method, url.pathname.slice('/api'.length));
+    if (!matched) return problem(`${request.method} ${url.pathname}: the contract has no such call`);
+    const { name, params } = matched;
+    const read = await readRequest(calls[name], params, request);
+    if ('problem' in read) return problem(`${name}: ${read.problem}`);
+    test.received.push({ name, input: read.input });
+    const handler = test.handlers.get(name);
+    if (!handler) return problem(`${name}: the test has no handler for this call`);
+    return this.#respond(name, await handler(read.input), problem);
+  }
+
+  #respond(name: CallName, given: unknown, problem: (text: string) => Response): Response {
     if (given === unreachable) throw new TypeError('Failed to fetch');
     if (given instanceof Refusal) return json(given.status, given.body);
     const [status, schema] = Object.entries(calls[name].responses)[0] ?? [];
     const answer = schema?.safeParse(given);
     if (answer?.success) return json(Number(status), answer.data);
-    return this.#problem(`${name}: the answer does not fit the contract: ${answer?.error.message ?? ''}`);
-  }
-
-  #problem(problem: string): Response {
-    this.#problems.push(problem);
-    return json(500, { error: 'ERR_INTERNAL', message: 'ERR_INTERNAL' });
+    return problem(`${name}: the answer does not fit the contract: ${answer?.error.message ?? ''}`);
   }
 }
 

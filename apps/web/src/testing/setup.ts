@@ -12,8 +12,10 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  const problems = server.reset();
+  server.end();
   await removeScreen();
+  // Not before: a call that the screen makes meanwhile would be a problem of the next test.
+  const problems = server.reset();
   expect(problems, 'calls that do not fit the contract, or that the test does not answer').toEqual([]);
   expect(errors, 'errors of the page').toEqual([]);
 });
