@@ -67,8 +67,19 @@ export function renderScreen(screen: ReactNode, options: Options = {}): void {
 
 /** Removes the screen and all state of the page. It waits for pending mutations to end. */
 export async function removeScreen(): Promise<void> {
-  // The answer of a pending mutation would be written into the next test's cache.
-  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  try {
+    // The answer of a pending mutation would be written into the next test's cache.
+    await vi.waitFor(async () => {
+      // A mutation may wait for a query, which would be tried again for some seconds.
+      await queryClient.cancelQueries();
+      expect(queryClient.isMutating()).toBe(0);
+    });
+  } finally {
+    clear();
+  }
+}
+
+function clear(): void {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();

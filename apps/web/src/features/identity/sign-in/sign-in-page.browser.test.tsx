@@ -52,6 +52,7 @@ it('asks for a code in a field that phones and password managers fill, and sends
 
 it('shows a wrong code at the field, and takes a recovery code instead', async () => {
   await enterPassword();
+  await expect.element(code()).toBeVisible();
   server.on('login', () => refuse('ERR_WRONG_CODE', [{ field: 'code', message: 'wrong' }]));
   await code().fill('000000');
   await button('Continuar').click();
@@ -69,6 +70,7 @@ it('shows a wrong code at the field, and takes a recovery code instead', async (
 
 it('goes back to the password when the time is over, and says so', async () => {
   await enterPassword();
+  await expect.element(code()).toBeVisible();
   server.on('login', () => refuse('ERR_CHALLENGE_EXPIRED'));
   await code().fill('123456');
   await button('Continuar').click();

@@ -150,7 +150,7 @@ describe('a card moved by the keyboard', () => {
     await expect.element(words('Novo, posição 2 de 3')).toBeInTheDocument();
     await keys('Enter');
     await expect.element(cardIn('Novo', 'Ana')).toHaveFocus();
-    expect(moves()).toEqual([{ id: 1, tagId: 1, position: 1.5 }]);
+    await expect.poll(moves).toEqual([{ id: 1, tagId: 1, position: 1.5 }]);
     await expect.element(words('Tag "Novo" adicionada')).toBeVisible();
   });
 
@@ -162,7 +162,7 @@ describe('a card moved by the keyboard', () => {
     await expect.element(words('Tag "Novo" removida')).toBeVisible();
     await button('Desfazer').click();
     await expect.element(cardIn('Novo', 'Bia')).toBeVisible();
-    expect(moves()).toEqual([
+    await expect.poll(moves).toEqual([
       { id: 2, tagId: null },
       { id: 2, tagId: 1, position: 1 },
     ]);
@@ -211,7 +211,7 @@ describe('a card dragged', () => {
     await expect.element(cardIn('Proposta', 'Bia')).toBeVisible();
     await expect.element(words('Tag "Novo" removida')).toBeVisible();
     await expect.element(words('Tag "Proposta" adicionada')).toBeVisible();
-    expect(moves()).toEqual([{ id: 2, tagId: 2, position: 0 }]);
+    await expect.poll(moves).toEqual([{ id: 2, tagId: 2, position: 0 }]);
     expect(isDragging()).toBe(false);
   });
 
@@ -235,7 +235,7 @@ describe('a card dragged', () => {
     to('Proposta');
     lift();
     await expect.element(cardIn('Proposta', 'Ana')).toBeVisible();
-    expect(moves()).toEqual([{ id: 1, tagId: 2, position: 0 }]);
+    await expect.poll(moves).toEqual([{ id: 1, tagId: 2, position: 0 }]);
   });
 
   it('by a finger that moves at once is none: it scrolls', async () => {

@@ -54,20 +54,15 @@ describe('the board while others work', () => {
 
   it('keeps what came while a move was refused', async () => {
     await open();
-    let refuseIt = (): void => undefined;
-    server.on('moveTicketToLane', async () => {
-      await new Promise<void>((resolve) => {
-        refuseIt = resolve;
-      });
-      return refuse('ERR_NO_PERMISSION');
-    });
+    const refusal = Promise.withResolvers<ReturnType<typeof refuse>>();
+    server.on('moveTicketToLane', async () => refusal.promise);
     focus('Ana');
     await keys('m', 'ArrowRight', 'Enter');
     await expect.element(cardIn('Novo', 'Ana')).toBeVisible();
     update(ana({ lastMessage: 'Fechado!', ...inLane(1, 0) }));
     await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
     tickets = tickets.map((one) => (one.id === 1 ? { ...one, lastMessage: 'Fechado!' } : one));
-    refuseIt();
+    refusal.resolve(refuse('ERR_NO_PERMISSION'));
     await expect.element(cardIn('Sem etapa', 'Ana')).toBeVisible();
     await expect.element(card('Ana').getByText('Fechado!')).toBeVisible();
   });

@@ -29,10 +29,9 @@ it('says where it goes and when the next one comes, and is switched on and off',
   await expect.element(status).toMatchTextContent(/^Próximo: segunda-feira, 16 de março de 2026/);
   await choice.click();
   await expect.element(choice).not.toBeChecked();
-  expect(server.received('chooseWeeklyReport').map(({ body }) => body)).toEqual([
-    { enabled: true },
-    { enabled: false },
-  ]);
+  await expect
+    .poll(() => server.bodies('chooseWeeklyReport'))
+    .toEqual([{ enabled: true }, { enabled: false }]);
 });
 
 it('opens by the address in a mail, and closing it leaves the rest of the address', async () => {
