@@ -1,8 +1,10 @@
-const TEXT_ROW_PX = 21;
-const LETTERS_A_ROW = 62;
-export const BUBBLE_PX = 42;
-export const FILE_PX = 52;
-const MEDIA_PX: Record<string, number> = { image: 235, video: 190, stickerMessage: 160, audio: 64 };
+const TEXT_ROW_PX = 20.3;
+/** Of an average text in a bubble of full width. */
+const LETTERS_A_ROW = 70;
+/** With one row of text. */
+export const BUBBLE_PX = 37;
+export const FILE_PX = 49;
+const MEDIA_PX: Record<string, number> = { image: 229, video: 190, stickerMessage: 160, audio: 62 };
 
 function textRowsOf(text: string): number {
   let count = 0;
@@ -18,7 +20,10 @@ interface Bubble {
   isQuoting: boolean;
 }
 
-/** About as high as a message is drawn. */
+/**
+ * About as high as a message is drawn. A row that comes into view before it was measured moves what is below it by what
+ * the estimate is wrong.
+ */
 export function bubbleHeight({ text, mediaType, isQuoting }: Bubble): number {
   const media = mediaType === null ? 0 : (MEDIA_PX[mediaType] ?? FILE_PX);
   const words = mediaType !== null && text === '' ? 0 : textRowsOf(text) * TEXT_ROW_PX;

@@ -48,5 +48,5 @@ export function chatItemHeight(item: ChatItem | undefined): number {
     mediaType: message.mediaUrl === null ? null : message.mediaType,
     isQuoting: message.quotedMsg !== null,
   });
-  return height + (isFirst ? 28 : 2) + (message.reactions.length > 0 ? 14 : 0);
+  return height + (isFirst ? 27 : 2) + (message.reactions.length > 0 ? 14 : 0);
 }

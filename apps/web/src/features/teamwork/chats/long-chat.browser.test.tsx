@@ -12,6 +12,7 @@ import { server } from '../../../testing/fake-server.ts';
 import { admin } from '../../../testing/records.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { button } from '../../../testing/screen.ts';
+import { chatItemHeight } from './chat-timeline.ts';
 import { ChatsPage } from './chats-page.tsx';
 
 // A chat of 2,000 messages, twenty a page.
@@ -152,6 +153,19 @@ describe('a chat of 2,000 messages', () => {
     await expect.poll(() => isInView(COUNT)).toBe(true);
   });
 
+  it('draws its rows about as high as they are estimated', async () => {
+    await open();
+    await expect.poll(() => isInView(COUNT)).toBe(true);
+    await settled();
+    const wrong = rows().map((row) => {
+      const message = messageAt(Number(row.dataset.message) - 1);
+      const isFirst = row.dataset.first === 'true';
+      const estimate = chatItemHeight({ kind: 'message', key: 'm', message, isFirst });
+      return Math.abs((row.parentElement?.getBoundingClientRect().height ?? 0) - estimate);
+    });
+    expect(Math.max(...wrong)).toBeLessThan(2);
+  });
+
   it('keeps the place of the reader when older messages come above', async () => {
     await open();
     await expect.poll(() => isInView(COUNT)).toBe(true);
@@ -238,6 +252,11 @@ describe('a chat of 2,000 messages', () => {
   });
 
   it('is read back and forth over 500 messages: none is lost or twice, and nothing jumps', async () => {
+    // Of a server that is far away: the reader scrolls on while a page is on its way.
+    server.on('listChatMessages', async ({ query }) => {
+      await frames(pagesRead() % 4);
+      return answer(query);
+    });
     await open();
     await expect.poll(() => isInView(COUNT)).toBe(true);
     const up = await walk(-STEP_PX, () => isInView(COUNT - 500));
