@@ -13,9 +13,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   server.end();
-  await removeScreen();
-  // Not before: a call that the screen makes meanwhile would be a problem of the next test.
-  const problems = server.reset();
+  const problems: string[] = [];
+  try {
+    await removeScreen();
+  } finally {
+    // Not before: a call that the screen makes meanwhile would be a problem of the next test.
+    problems.push(...server.reset());
+  }
   expect(problems, 'calls that do not fit the contract, or that the test does not answer').toEqual([]);
   expect(errors, 'errors of the page').toEqual([]);
 });
