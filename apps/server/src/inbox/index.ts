@@ -42,6 +42,7 @@ export { applyLateFailures } from './messages/late-failures.ts';
 export { mediaOf, type WaitingFile, withFiles } from './messages/sent-file.ts';
 export { leaveSystemNote } from './messages/system-message.ts';
 export { loadMessages } from './messages/load-messages.ts';
+export { lockedMessages } from './messages/locked-messages.ts';
 export { enqueueMassMessages } from './messages/send-planned.ts';
 export { pauseCampaigns } from './messages/pause-campaigns.ts';
 export { sendAfterAll, takeBackQueued } from './messages/take-back-queued.ts';

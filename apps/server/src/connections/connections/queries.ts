@@ -10,6 +10,7 @@ import {
 } from '@prosa/contract';
 import type { PlanFlags } from '@prosa/domain';
 import type { Updateable } from 'kysely';
+import { lockedMessages } from '../../inbox/index.ts';
 import { planFlagsJson } from '../../platform/database/plan-flags.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -231,8 +232,10 @@ export async function replaceQueues(tx: CompanyTransaction, id: number, queueIds
 export async function failWaitingMessages(tx: CompanyTransaction, id: number, reason: string): Promise<void> {
   await tx.query(
     'connections-fail-waiting',
-    `update messages set status = 'failed', error = $3, "nextAttemptAt" = null
-     where company_id = $1 and "whatsappId" = $2 and status in ('queued', 'sending')`,
+    `with locked as materialized (${lockedMessages(`from messages m
+       where m.company_id = $1 and m."whatsappId" = $2 and m.status in ('queued', 'sending')`)})
+     update messages set status = 'failed', error = $3, "nextAttemptAt" = null
+     where company_id = $1 and id = any(array(select id from locked))`,
     [tx.companyId, id, reason],
   );
 }

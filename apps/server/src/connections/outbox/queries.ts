@@ -1,6 +1,6 @@
 import { reason } from '@prosa/domain';
 import type { App } from '../../platform/app.ts';
-import { applyLateFailures } from '../../inbox/index.ts';
+import { applyLateFailures, lockedMessages } from '../../inbox/index.ts';
 import { stopsCampaigns } from '../connections/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
@@ -121,18 +121,23 @@ export const judgeHeads = `judged as materialized (
   )`;
 
 /** SQL that claims or skips the messages of `judgeHeads`, and returns what sending needs. */
-export const claimHeads = `claimed as (
+export const claimHeads = `locked as materialized (
+    ${lockedMessages(
+      `from judged join messages m on m.company_id = judged.company_id and m.id = judged.id
+         and m.status = judged.status and m.attempts = judged.attempts`,
+      ', judged.status, judged."isSkipped", judged.suppression',
+    )}
+  ), claimed as (
     update messages m set status = case when "isSkipped" then 'skipped' else 'sending' end,
-      error = case when "isSkipped" then judged.suppression else m.error end,
+      error = case when "isSkipped" then locked.suppression else m.error end,
       "attemptLog" = case when not "isSkipped" then m."attemptLog" else coalesce(m."attemptLog", '[]')
-        || jsonb_build_object('at', now(), 'outcome', 'skipped', 'reason', judged.suppression) end,
+        || jsonb_build_object('at', now(), 'outcome', 'skipped', 'reason', locked.suppression) end,
       attempts = m.attempts + case when "isSkipped" then 0 else 1 end, "nextAttemptAt" = null, "waitsFor" = null,
       -- Who asks for a failed one again begins with no attempts.
       "firstAttemptAt" = case when m.attempts = 0 then now() else coalesce(m."firstAttemptAt", now()) end
-    from judged
-    where m.company_id = judged.company_id and m.id = judged.id
-      and m.status = judged.status and m.attempts = judged.attempts
-    returning m.*, judged.status = 'sending' as "wasSending", judged.suppression
+    from locked
+    where m.company_id = locked.company_id and m.id = locked.id
+    returning m.*, locked.status = 'sending' as "wasSending", locked.suppression
   )
   select m.company_id as "companyId", m."whatsappId", m.id, m."conversationId", m."isMass", m.wid, m.body,
     m."mediaType", m."mediaPath", m."mediaName", m."mediaMime", m."mediaSize", m."dataJson", m.attempts, m."wasSending",
@@ -235,19 +240,28 @@ interface Noted {
   hasFailed: boolean;
 }
 
-const noteText = `
-  with results as materialized (
+export const noteText = `
+  with given as materialized (
     select * from jsonb_to_recordset($3::jsonb) as r ("whatsappId" bigint, epoch bigint, id bigint,
       status text, wid text, error text, reason text, "delaySeconds" float8, "waitsFor" text)
-  ), held as materialized (
+  ), owned as materialized (
     select l."whatsappId", l.epoch from connection_leases l
-    where l.company_id = $1 and l.owner = $2 and l."whatsappId" in (select "whatsappId" from results)
+    where l.company_id = $1 and l.owner = $2 and l."whatsappId" in (select "whatsappId" from given)
     order by l."whatsappId" for share
+  ), locked as materialized (
+    ${lockedMessages(
+      `from messages m
+       where m.company_id = $1 and m.id = any (array(select id from given join owned using ("whatsappId", epoch)))`,
+      ', m.status',
+    )}
+  ), sending as materialized (
+    -- Not asked for above: with it, all that is unsent of the company would be read.
+    select id from locked where status = 'sending'
   ), parked as (
-    delete from parked_acks p using results r
     -- Of one that failed meanwhile they wait for its next try.
-    join messages m on m.company_id = $1 and m.id = r.id and m.status = 'sending'
+    delete from parked_acks p using given r
     where p.company_id = $1 and p."whatsappId" = r."whatsappId" and p.wid = r.wid
+      and r.id = any (array(select id from sending))
     returning p."whatsappId", p.wid, p.ack, coalesce(p.at, p."createdAt") as at
   )
   update messages m set status = r.status,
@@ -270,10 +284,9 @@ const noteText = `
     "nextAttemptAt" = now() + make_interval(secs => r."delaySeconds"), "waitsFor" = r."waitsFor",
     -- What waits for its number is not being tried.
     "firstAttemptAt" = case when r."waitsFor" is null then m."firstAttemptAt" end
-  from results r
-  join held using ("whatsappId", epoch)
+  from given r
   left join parked on parked."whatsappId" = r."whatsappId" and parked.wid = r.wid
-  where m.company_id = $1 and m.id = r.id and m.status = 'sending'
+  where m.company_id = $1 and m.id = r.id and m.id = any (array(select id from sending))
   returning m.id, coalesce(m.wid <> r.wid, false) as "isTaken", r.wid as "givenWid",
     exists (select from parked_events e where e.company_id = $1 and e."whatsappId" = r."whatsappId"
       and e.wid = r.wid and e.event ->> 'kind' = 'failure') as "hasFailed"`;

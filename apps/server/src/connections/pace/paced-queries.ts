@@ -1,5 +1,6 @@
 import { companySettingDefaults } from '@prosa/contract';
 import { REPLY_MS, TYPED_MS } from '@prosa/domain';
+import { lockedMessages } from '../../inbox/index.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { claimHeads, judgeHeads, type ClaimedMessage, type SendableConnection } from '../outbox/queries.ts';
 import { isRestricted, stopsCampaigns } from '../connections/is-restricted.ts';
@@ -149,7 +150,7 @@ const claimText = `
     select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", m.error,
       chosen."isFirst", chosen.day
     from chosen join messages m using (company_id, id)
-    where m.status in ('queued', 'sending') for update of m
+    where m.status in ('queued', 'sending') order by m.company_id, m.id for no key update of m
   ), ${judgeHeads}, counted as (
     insert into first_contacts (company_id, "whatsappId", "conversationId", day)
     select company_id, "whatsappId", "conversationId", day from judged where "isFirst" and not "isSkipped"
@@ -178,8 +179,12 @@ const postponeText = `
       else (${companyDay} + 1 + time '08:00') at time zone zone.name end as at
     from connections c ${companyZone('$5')}
     where c.company_id = $1 and c.id = $2
+  ), locked as materialized (${lockedMessages(`
+    from messages m
+    where m.company_id = $1 and m.id = any($4::bigint[]) and m."whatsappId" = $2
+      and m.status in ('queued', 'sending')`)}
   )
   update messages m set status = 'queued', "nextAttemptAt" = until.at, "waitsFor" = $3
   from until
-  where m.company_id = $1 and m.id = any($4::bigint[]) and m."whatsappId" = $2 and m.status in ('queued', 'sending')
+  where m.company_id = $1 and m.id = any(array(select id from locked))
   returning m.id`;

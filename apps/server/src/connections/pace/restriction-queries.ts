@@ -1,5 +1,6 @@
 import { reason } from '@prosa/domain';
 import type { Restriction } from '@prosa/channel-driver';
+import { lockedMessages } from '../../inbox/index.ts';
 import { storableValue } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction, OperatorTransaction } from '../../platform/database/transactions.ts';
 import { isRestricted } from '../connections/index.ts';
@@ -100,8 +101,10 @@ export async function releaseWaiting(
 ): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     'pace-release',
-    `update messages set "nextAttemptAt" = null, "waitsFor" = null
-     where company_id = $1 and "whatsappId" = $2 and status = 'queued' and "waitsFor" = any($3::text[]) returning id`,
+    `with locked as materialized (${lockedMessages(`from messages m
+       where m.company_id = $1 and m."whatsappId" = $2 and m.status = 'queued' and m."waitsFor" = any($3::text[])`)})
+     update messages set "nextAttemptAt" = null, "waitsFor" = null
+     where company_id = $1 and id = any(array(select id from locked)) returning id`,
     [tx.companyId, whatsappId, what],
   );
   return rows.map(({ id }) => id);

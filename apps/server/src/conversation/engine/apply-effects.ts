@@ -1,8 +1,8 @@
-import { insertOutgoing } from '../../inbox/index.ts';
+import { insertOutgoing, lockedMessages } from '../../inbox/index.ts';
 import { jsonText } from '../../platform/database/json-text.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import type { Decision } from './decide-batch.ts';
-import { rowsOf } from './effect-rows.ts';
+import { type Rows, rowsOf } from './effect-rows.ts';
 import { parking, statements } from './statements.ts';
 
 // A row is inserted before the rows that reference it. Tickets and periods are updated after the rows that reference
@@ -36,6 +36,14 @@ const then = [
   'reactions',
 ] as const satisfies readonly (keyof typeof statements)[];
 
+const lockText = lockedMessages('from messages m where m.company_id = $1 and m.id = any ($2::bigint[])');
+
+/** Ids of the messages that a batch changes, without those that it only marks as read. */
+function changedMessages({ heals, acks, failures, edits, deletions }: Rows): number[] {
+  const changes = [...heals, ...acks, ...failures, ...edits, ...deletions];
+  return [...new Set(changes.map(({ messageId }) => messageId))];
+}
+
 interface Applied {
   /** Ids of the messages that the bot's answers became. */
   answers: number[];
@@ -50,6 +58,9 @@ export async function applyEffects(tx: CompanyTransaction, decision: Decision): 
     if (items.length > 0) sent.push(tx.query(`conversation-${name}`, text, [tx.companyId, jsonText(items)]));
   };
   const rows = rowsOf(decision);
+  const changed = changedMessages(rows);
+  if (changed.length > 1)
+    sent.push(tx.query('conversation-lock-messages', lockText, [tx.companyId, changed]));
   for (const kind of first) write(kind, statements[kind], rows[kind]);
   const answers = insertOutgoing(tx, rows.answers);
   for (const kind of then) write(kind, statements[kind], rows[kind]);

@@ -1,4 +1,4 @@
-import { announceMessages, applyLateFailures } from '../../inbox/index.ts';
+import { announceMessages, applyLateFailures, lockedMessages } from '../../inbox/index.ts';
 import type { App } from '../../platform/app.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { removeInParts } from '../../platform/database/remove-in-parts.ts';
@@ -58,9 +58,16 @@ async function applyIn(app: App, companyId: number): Promise<void> {
   await app.database.inCompany(companyId, async (tx) => {
     const raised = await tx.query<{ id: number }>(
       'conversation-apply-late-acks',
-      `with taken as (
-         delete from parked_acks p using messages m
-         where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+      `with locked as materialized (
+         ${lockedMessages(
+           `from parked_acks p
+            join messages m on m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+            where p.company_id = $1`,
+           ', m."whatsappId", m.wid',
+         )}
+       ), taken as (
+         delete from parked_acks p using locked m
+         where p.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
          returning m.id, p.ack, coalesce(p.at, p."createdAt") as at
        )
        update messages m set ack = taken.ack,

@@ -1,11 +1,19 @@
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { lockedMessages } from './locked-messages.ts';
 import { pauseCampaigns, type Refusal } from './pause-campaigns.ts';
 
 const text = `
-  with taken as (
-    delete from parked_events p using messages m
-    where p.company_id = $1 and m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
-      and p.event ->> 'kind' = 'failure' and ($2::bigint[] is null or m.id = any ($2))
+  with locked as materialized (
+    ${lockedMessages(
+      `from parked_events p
+       join messages m on m.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+       where p.company_id = $1 and p.event ->> 'kind' = 'failure' and ($2::bigint[] is null or m.id = any ($2))`,
+      ', m."whatsappId", m.wid',
+    )}
+  ), taken as (
+    delete from parked_events p using locked m
+    where p.company_id = $1 and m."whatsappId" = p."whatsappId" and m.wid = p.wid
+      and p.event ->> 'kind' = 'failure'
     returning m.id, p.event ->> 'reason' as reason, p.event ->> 'at' as at, p.event ->> 'part' is not null as part
   )
   update messages m set status = 'failed', error = taken.reason,

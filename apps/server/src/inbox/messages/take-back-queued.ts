@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
 import { announceMessages } from './events.ts';
+import { lockedMessages } from './locked-messages.ts';
 
 /** A message, and the one that must leave before it. */
 export interface QueuedMessage {
@@ -55,8 +56,9 @@ export async function sendAfterAll(
 ): Promise<void> {
   await tx.query(
     'send-after-all',
-    `update messages set error = null
-     where company_id = $1 and id = any($2) and status in ('queued', 'sending') and error = $3`,
+    `with locked as materialized (${lockedMessages(`from messages m
+       where m.company_id = $1 and m.id = any($2) and m.status in ('queued', 'sending') and m.error = $3`)})
+     update messages set error = null where company_id = $1 and id = any(array(select id from locked))`,
     [tx.companyId, ids, reason],
   );
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
-import { claimText } from './queries.ts';
+import { claimText, noteText } from './queries.ts';
 
-// A connection with 10,000 messages of a campaign and three replies that wait, beside what was sent before.
+// A connection with 10,000 messages of a campaign and three replies that wait, beside what was sent before. They are
+// newer than the statistics of the table, as most of what waits is.
 const scenario = `
 insert into companies (id, name) values (1, 'Empresa');
 insert into connections (company_id, id, name, channel, provider, status)
@@ -15,12 +16,13 @@ insert into contacts (company_id, id, name, number) select 1, n, n::text, n::tex
 insert into conversations (company_id, id, "contactId", "whatsappId") select 1, id, id, 1 from contacts;
 insert into tickets (company_id, id, "conversationId", "contactId", "whatsappId", status, channel)
 select 1, id, id, id, 1, 'pending', 'whatsapp' from contacts;
-insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "isMass", "createdAt")
-select 1, id, id, 1, kind || id, true, kind, kind = 'queued', now()
-from tickets, unnest(array['sent', 'queued']) kind;
 insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "createdAt")
-select 1, id, id, 1, 'reply' || id, true, 'queued', now() from tickets where id in (20, 7000, 9990);
-analyze;`;
+select 1, id, id, 1, 'sent' || id, true, 'sent', now() from tickets;
+analyze;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "isMass", "createdAt")
+select 1, id, id, 1, 'queued' || id, true, 'queued', true, now() from tickets;
+insert into messages (company_id, "conversationId", "ticketId", "whatsappId", wid, "fromMe", status, "createdAt")
+select 1, id, id, 1, 'reply' || id, true, 'queued', now() from tickets where id in (20, 7000, 9990);`;
 
 let database: Database;
 let close: () => Promise<void>;
@@ -59,6 +61,34 @@ it.each(['custom', 'generic'] as const)(
     const read = [...scans].map(([, rows, loops]) => Math.round(Number(rows) * Number(loops)));
     // Two replies after 5,000; eight of the campaign; and no reply in the conversations of those eight.
     expect(read.toSorted((one, other) => one - other)).toEqual([0, 2, 8]);
+    expect(plan).not.toContain('Seq Scan on messages');
+  },
+);
+
+it.each(['custom', 'generic'] as const)(
+  'the %s plan of a result reads its message, however much waits beside it',
+  async (mode) => {
+    const plan = await database.inCompany(1, async ({ db }) => {
+      const run = async (text: string) => (await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db)).rows;
+      await run(`set local plan_cache_mode = force_${mode}_plan`);
+      await run(`prepare note (bigint, text, jsonb) as ${noteText}`);
+      const [sending] = (
+        await sql<{ id: number }>`update messages set status = 'sending'
+          where id = (select min(id) from messages where status = 'queued') returning id`.execute(db)
+      ).rows;
+      const results = JSON.stringify([{ whatsappId: 1, epoch: 1, id: sending?.id, status: 'sent' }]);
+      const rows = await run(
+        `explain (analyze, costs off, timing off, summary off, buffers off) execute note (1, 'um', '${results}')`,
+      );
+      await run('deallocate note');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    const scans = plan.matchAll(/using (\w+) on messages m(?:_\d+)? \(actual rows=([\d.]+)/g);
+    // Once to lock it, and once to change it.
+    expect([...scans].map(([, index, rows]) => [index, Number(rows)])).toEqual([
+      ['messages_pkey', 1],
+      ['messages_pkey', 1],
+    ]);
     expect(plan).not.toContain('Seq Scan on messages');
   },
 );
