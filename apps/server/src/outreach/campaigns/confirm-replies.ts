@@ -20,6 +20,10 @@ const text = `
     from (
       select r.id, min(r.at) as at, bool_or(r.refuses) as refuses
       from taken, unnest("deliveryIds", "repliedAt", refuses) as r (id, at, refuses) group by 1) t
+  ), locked as materialized (
+    select d.id from campaign_deliveries d
+    where d.company_id = $1 and d.id = any (array(select unnest(ids) from first)) and d.state = 'asked'
+    order by d.id for no key update
   ), noted as (
     update campaign_deliveries d set
       "confirmationRequestedAt" = coalesce(d."confirmationRequestedAt", first.at[array_position(first.ids, d.id)]),
@@ -30,7 +34,7 @@ const text = `
       "dueAt" = case when d.id = any (first.refusing) then null
         else $2::timestamptz + (d.id % ${MOST_SECONDS + 1}) * interval '1 second' end
     from first
-    where d.company_id = $1 and d.id = any (first.ids) and d.state = 'asked'
+    where d.company_id = $1 and d.id = any (array(select id from locked))
     returning d."campaignId", coalesce(d."dueAt", $2) as "dueAt"
   )
   select (select count(*) from taken) as taken,

@@ -175,8 +175,13 @@ export const inOutbox = `d.company_id = $1 and d."campaignId" = $2
 export async function skipUnanswered(tx: CompanyTransaction, campaignId: number, now: Date): Promise<void> {
   await tx.query(
     'campaign-unanswered',
-    `update campaign_deliveries set state = 'skipped', reason = 'unanswered'
-     where company_id = $1 and "campaignId" = $2 and state = 'asked' and "confirmationRequestedAt" <= $3`,
+    `with locked as materialized (
+       select id from campaign_deliveries
+       where company_id = $1 and "campaignId" = $2 and state = 'asked' and "confirmationRequestedAt" <= $3
+       order by id for no key update
+     )
+     update campaign_deliveries set state = 'skipped', reason = 'unanswered'
+     where company_id = $1 and id = any (array(select id from locked))`,
     [tx.companyId, campaignId, new Date(now.getTime() - CONFIRMATION_WAIT_MS)],
   );
 }

@@ -4,14 +4,19 @@ import { markNobodies } from './mark-nobodies.ts';
 
 // Found by the contact, which has few deliveries: there is no index of messages.
 const text = `
-  update campaign_deliveries d set state = 'failed', reason = m.error,
+  with locked as materialized (
+    select d.id, m.error, m."whatsappId"
+    from messages m join conversations v on v.company_id = $1 and v.id = m."conversationId"
+    join campaign_deliveries d on d.company_id = $1 and d."contactId" = v."contactId"
+    where m.company_id = $1 and m.id = any($2) and m."isMass" and m.status = 'failed'
+      and (d.state = 'sent' and d."messageId" = m.id or d.state = 'asked' and d."askMessageId" = m.id)
+    order by d.id for no key update of d
+  )
+  update campaign_deliveries d set state = 'failed', reason = locked.error,
     "deliveredAt" = case d.state when 'asked' then d."deliveredAt" end,
     "confirmationRequestedAt" = case d.state when 'sent' then d."confirmationRequestedAt" end
-  from messages m join conversations v on v.company_id = $1 and v.id = m."conversationId"
-  where m.company_id = $1 and m.id = any($2) and m."isMass" and m.status = 'failed'
-    and d.company_id = $1 and d."contactId" = v."contactId"
-    and (d.state = 'sent' and d."messageId" = m.id or d.state = 'asked' and d."askMessageId" = m.id)
-  returning d."phoneKey", d.reason, m."whatsappId"`;
+  from locked where d.company_id = $1 and d.id = locked.id and d.id = any (array(select id from locked))
+  returning d."phoneKey", d.reason, locked."whatsappId"`;
 
 /**
  * Notes messages that a platform had taken and has failed since, in the transaction that failed them: most refusals of

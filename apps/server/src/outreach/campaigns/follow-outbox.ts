@@ -18,6 +18,7 @@ export async function followOutbox(tx: CompanyTransaction, campaignId: number, n
        left join messages m on m.company_id = $1
          and m.id = case d.state when 'asked' then d."askMessageId" else d."messageId" end
        where ${inOutbox} and coalesce(m.status, 'failed') in ('sent', 'failed', 'skipped')
+       order by d.id for no key update of d
      )
      update campaign_deliveries d set
        state = case when outcome.status <> 'sent' then outcome.status

@@ -14,9 +14,14 @@ export interface CampaignAnswer {
 export async function takeAnswers(tx: CompanyTransaction, answers: readonly CampaignAnswer[]): Promise<void> {
   await tx.query(
     'campaign-answers',
-    `update campaign_deliveries d set "answeredAt" = r.at, "answerTicketId" = r.ticket
+    `with locked as materialized (
+       select d.id from campaign_deliveries d
+       where d.company_id = $1 and d.id = any ($2) and d."messageId" is not null and d."answeredAt" is null
+       order by d.id for no key update
+     )
+     update campaign_deliveries d set "answeredAt" = r.at, "answerTicketId" = r.ticket
      from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as r (id, ticket, at)
-     where d.company_id = $1 and d.id = r.id and d."messageId" is not null and d."answeredAt" is null`,
+     where d.company_id = $1 and d.id = r.id and d.id = any (array(select id from locked))`,
     [
       tx.companyId,
       answers.map(({ deliveryId }) => deliveryId),
