@@ -112,22 +112,23 @@ const CANCELLED = reason('campaign.cancelled');
 
 /**
  * SQL that adds to the messages of a CTE `heads` (company_id, id, "conversationId", status, attempts, "isMass", error)
- * whether they may be sent. One that was tried before may have been sent: the channel is asked before it is skipped.
+ * whether they may be sent, and locks those that nobody has changed since they were found. One that was tried before may
+ * have been sent: the channel is asked before it is skipped.
  */
 export const judgeHeads = `judged as materialized (
     select judged.*, suppression is not null and attempts = 0 as "isSkipped"
     from (select heads.*, case when not heads."isMass" then null when heads.error = '${CANCELLED}' then heads.error
       else (${suppressionOf}) end as suppression from heads) judged
-  )`;
-
-/** SQL that claims or skips the messages of `judgeHeads`, and returns what sending needs. */
-export const claimHeads = `locked as materialized (
+  ), locked as materialized (
     ${lockedMessages(
       `from judged join messages m on m.company_id = judged.company_id and m.id = judged.id
          and m.status = judged.status and m.attempts = judged.attempts`,
       ', judged.status, judged."isSkipped", judged.suppression',
     )}
-  ), claimed as (
+  )`;
+
+/** SQL that claims or skips the messages that `judgeHeads` has locked, and returns what sending needs. */
+export const claimHeads = `claimed as (
     update messages m set status = case when "isSkipped" then 'skipped' else 'sending' end,
       error = case when "isSkipped" then locked.suppression else m.error end,
       "attemptLog" = case when not "isSkipped" then m."attemptLog" else coalesce(m."attemptLog", '[]')
@@ -255,7 +256,7 @@ export const noteText = `
       ', m.status',
     )}
   ), sending as materialized (
-    -- Not asked for above: with it, all that is unsent of the company would be read.
+    -- Checked on the locked rows: as a condition of the search it makes the planner read all that is unsent of the company.
     select id from locked where status = 'sending'
   ), parked as (
     -- Of one that failed meanwhile they wait for its next try.

@@ -150,10 +150,11 @@ const claimText = `
     select m.company_id, m.id, m.status, m.attempts, m."whatsappId", m."conversationId", m."isMass", m.error,
       chosen."isFirst", chosen.day
     from chosen join messages m using (company_id, id)
-    where m.status in ('queued', 'sending') order by m.company_id, m.id for no key update of m
+    where m.status in ('queued', 'sending')
   ), ${judgeHeads}, counted as (
     insert into first_contacts (company_id, "whatsappId", "conversationId", day)
-    select company_id, "whatsappId", "conversationId", day from judged where "isFirst" and not "isSkipped"
+    select company_id, "whatsappId", "conversationId", day
+    from judged join locked using (company_id, id) where "isFirst" and not judged."isSkipped"
     on conflict do nothing
   ), ${claimHeads}`;
 

@@ -10,15 +10,18 @@ export interface QueuedMessage {
 }
 
 // What nobody has tried ends here. What was tried may have reached the customer: it is marked, and the claim sends it no
-// more unless the channel has it already. Of two messages that belong together, none stops once the first was tried.
+// more unless the channel has it already. Of two messages that belong together, none stops once the first was tried: who
+// has the first one locked may change both.
 const text = `
   with requested as (
     select w.id, w.lead, coalesce(w.lead, w.id) as first from unnest($2::bigint[], $3::bigint[]) as w (id, lead)
   ), firsts as (
-    select m.id, m.status = 'queued' and m.attempts = 0 as "isFree" from messages m
-    where m.company_id = $1 and m.id in (select first from requested)
-      and m."isMass" and m.status in ('queued', 'sending')
-    order by m.id for update
+    ${lockedMessages(
+      `from messages m
+       where m.company_id = $1 and m.id in (select first from requested)
+         and m."isMass" and m.status in ('queued', 'sending')`,
+      `, m.status = 'queued' and m.attempts = 0 as "isFree"`,
+    )}
   )
   update messages m set error = $4, status = case when firsts."isFree" then 'skipped' else m.status end,
     "nextAttemptAt" = null, "waitsFor" = null
