@@ -9,6 +9,7 @@ import { at, openScenario, type Company, type Scenario } from '../conversation/t
 import { applyLateFailures } from '../inbox/messages/late-failures.ts';
 import { sendAfterAll, takeBackQueued } from '../inbox/messages/take-back-queued.ts';
 import type { CompanyTransaction } from '../platform/database/transactions.ts';
+import { addTickets } from './add-tickets.ts';
 import { leftUnlocked } from './left-unlocked.ts';
 
 // Two transactions that lock the same messages in different orders wait for each other.
@@ -29,13 +30,8 @@ beforeEach(async () => {
   const { id, whatsappId } = company;
   await scenario.owner.query(`
     insert into connection_leases (company_id, "whatsappId", owner, epoch, "expiresAt")
-    values (${id}, ${whatsappId}, '${OWNER}', 1, now() + interval '1 hour');
-    insert into contacts (company_id, name, number)
-    select ${id}, 'Cliente', n::text from generate_series(1, ${MESSAGES}) n;
-    insert into conversations (company_id, "contactId", "whatsappId")
-    select company_id, id, ${whatsappId} from contacts where company_id = ${id} order by id;
-    insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel)
-    select company_id, id, "contactId", ${whatsappId}, 'whatsapp' from conversations where company_id = ${id};`);
+    values (${id}, ${whatsappId}, '${OWNER}', 1, now() + interval '1 hour')`);
+  await addTickets(scenario, company, MESSAGES);
 });
 
 /** Adds one message per conversation: the newest belongs to the oldest conversation, and lies first in the table. */

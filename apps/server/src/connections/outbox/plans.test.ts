@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import { explain, type Prepared } from '../../testing/explain.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { claimText, noteText } from './queries.ts';
 
@@ -31,30 +32,21 @@ beforeAll(async () => {
 });
 afterAll(async () => close());
 
-// After the conversation 5,000 of the people's, and 2,000 of the campaign's; 16 and 8 places are free.
-const VALUES = `('um', '{1}', '{1}', '{1}', '{5000}', '{16}', '{}', '{2000}', '{8}')`;
-
-const planOf = async (mode: 'custom' | 'generic'): Promise<string> =>
-  database.acrossCompanies('explain a claim', async ({ db }) => {
-    const texts = [
-      `set local plan_cache_mode = force_${mode}_plan`,
-      `prepare claim (text, bigint[], bigint[], bigint[], bigint[], int[], bigint[], bigint[], int[]) as ${claimText}`,
-      `explain (analyze, costs off, timing off, summary off, buffers off) execute claim ${VALUES}`,
-      'deallocate claim',
-      `update messages set status = 'queued', attempts = 0 where status = 'sending'`,
-    ];
-    const plan: string[] = [];
-    for (const text of texts) {
-      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db);
-      plan.push(...rows.map((row) => row['QUERY PLAN']));
-    }
-    return plan.join('\n');
-  });
+const claim: Prepared = {
+  text: claimText,
+  types: 'text, bigint[], bigint[], bigint[], bigint[], int[], bigint[], bigint[], int[]',
+  // After the conversation 5,000 of the people's, and 2,000 of the campaign's; 16 and 8 places are free.
+  values: `'um', '{1}', '{1}', '{1}', '{5000}', '{16}', '{}', '{2000}', '{8}'`,
+};
 
 it.each(['custom', 'generic'] as const)(
   'the %s plan of a claim reads of each class what it claims, however much waits in the other',
   async (mode) => {
-    const plan = await planOf(mode);
+    const plan = await database.acrossCompanies('explain a claim', async (tx) => {
+      const claimed = await explain(tx, mode, claim);
+      await sql`update messages set status = 'queued', attempts = 0 where status = 'sending'`.execute(tx.db);
+      return claimed;
+    });
     const scans = plan.matchAll(
       /using messages_outbox on messages m(?:_\d+)? \(actual rows=([\d.]+) loops=(\d+)\)/g,
     );
@@ -68,20 +60,14 @@ it.each(['custom', 'generic'] as const)(
 it.each(['custom', 'generic'] as const)(
   'the %s plan of a result reads its message, however much waits beside it',
   async (mode) => {
-    const plan = await database.inCompany(1, async ({ db }) => {
-      const run = async (text: string) => (await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db)).rows;
-      await run(`set local plan_cache_mode = force_${mode}_plan`);
-      await run(`prepare note (bigint, text, jsonb) as ${noteText}`);
+    const plan = await database.inCompany(1, async (tx) => {
       const [sending] = (
         await sql<{ id: number }>`update messages set status = 'sending'
-          where id = (select min(id) from messages where status = 'queued') returning id`.execute(db)
+          where id = (select min(id) from messages where status = 'queued') returning id`.execute(tx.db)
       ).rows;
       const results = JSON.stringify([{ whatsappId: 1, epoch: 1, id: sending?.id, status: 'sent' }]);
-      const rows = await run(
-        `explain (analyze, costs off, timing off, summary off, buffers off) execute note (1, 'um', '${results}')`,
-      );
-      await run('deallocate note');
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
+      const values = `1, 'um', '${results}'`;
+      return explain(tx, mode, { text: noteText, types: 'bigint, text, jsonb', values });
     });
     const scans = plan.matchAll(/using (\w+) on messages m(?:_\d+)? \(actual rows=([\d.]+)/g);
     // Once to lock it, and once to change it.

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import { explain, type Prepared } from '../../testing/explain.ts';
 import { filledDatabase } from '../../testing/test-database.ts';
 import { countText } from './count-messages.ts';
 
@@ -27,28 +27,16 @@ beforeAll(async () => {
 });
 afterAll(async () => close());
 
-const VALUES = `(1, false, '2026-06-01', '2026-06-03')`;
-/** PostgreSQL plans a frequently used prepared statement without its values: a generic plan. */
-const explain = async (mode: 'custom' | 'generic', how = 'costs off'): Promise<string> =>
-  database.inCompany(1, async ({ db }) => {
-    const texts = [
-      `set local plan_cache_mode = force_${mode}_plan`,
-      `prepare counted (bigint, boolean, timestamptz, timestamptz) as ${countText}`,
-      `explain (${how}) execute counted ${VALUES}`,
-      'deallocate counted',
-    ];
-    const plan: string[] = [];
-    for (const text of texts) {
-      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(text).execute(db);
-      plan.push(...rows.map((row) => row['QUERY PLAN']));
-    }
-    return plan.join('\n');
-  });
+const counted: Prepared = {
+  text: countText,
+  types: 'bigint, boolean, timestamptz, timestamptz',
+  values: `1, false, '2026-06-01', '2026-06-03'`,
+};
 
 it.each(['custom', 'generic'] as const)(
   'the %s plan of a message count reads only the requested days of each conversation',
   async (mode) => {
-    const plan = await explain(mode);
+    const plan = await database.inCompany(1, async (tx) => explain(tx, mode, counted, 'costs off'));
     expect(plan).toMatch(
       /messages_conversation[^\n]*\n\s*Index Cond: .*"conversationId" = .*"createdAt" >= /,
     );
@@ -57,7 +45,7 @@ it.each(['custom', 'generic'] as const)(
 );
 
 it('a message count reads no messages of other days, and none of another company', async () => {
-  const plan = await explain('custom', 'analyze, costs off, timing off, summary off, buffers off');
+  const plan = await database.inCompany(1, async (tx) => explain(tx, 'custom', counted));
   // The two days have a hundred messages, half of them in the counted direction.
   const [, removed = ''] = /messages_conversation[\s\S]*?Rows Removed by Filter: (\d+)/.exec(plan) ?? [];
   expect(plan).toMatch(/messages_conversation.*loops=50/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openScenario, type Company, type Scenario } from '../../conversation/testing/scenario.ts';
 import type { CompanyTransaction } from '../../platform/database/transactions.ts';
+import { addTickets } from '../../testing/add-tickets.ts';
 import { leftUnlocked } from '../../testing/left-unlocked.ts';
 import { confirmReplies } from './confirm-replies.ts';
 import { skipUnanswered } from './delivery-queries.ts';
@@ -27,13 +28,8 @@ beforeEach(async () => {
   await scenario.owner.query(`
     insert into contact_lists (company_id, id, name) values (${id}, 1, 'Clientes');
     insert into campaigns (company_id, id, name, message1, status, "whatsappId", "contactListId")
-    values (${id}, ${CAMPAIGN}, 'Natal', 'Oi', 'EM_ANDAMENTO', ${whatsappId}, 1);
-    insert into contacts (company_id, name, number)
-    select ${id}, 'Cliente', n::text from generate_series(1, ${RECIPIENTS}) n;
-    insert into conversations (company_id, "contactId", "whatsappId")
-    select company_id, id, ${whatsappId} from contacts where company_id = ${id} order by id;
-    insert into tickets (company_id, "conversationId", "contactId", "whatsappId", channel)
-    select company_id, id, "contactId", ${whatsappId}, 'whatsapp' from conversations where company_id = ${id};`);
+    values (${id}, ${CAMPAIGN}, 'Natal', 'Oi', 'EM_ANDAMENTO', ${whatsappId}, 1)`);
+  await addTickets(scenario, company, RECIPIENTS);
 });
 
 interface State {
