@@ -16,8 +16,8 @@ export type Rows = ReturnType<typeof useVirtualRows>;
 
 interface RowOptions<Item extends Keyed> {
   items: readonly Item[];
-  /** An estimate; a row is measured when it is drawn. */
-  heightOf: (item: Item | undefined) => number;
+  /** An estimate, in a log of this width; a row is measured when it is drawn. */
+  heightOf: (item: Item | undefined, logWidth: number) => number;
   hasNewer: boolean;
 }
 
@@ -30,7 +30,8 @@ export function useVirtualRows<Item extends Keyed>(
   return useVirtualizer<HTMLDivElement, HTMLElement>({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => heightOf(items[index]),
+    // Before the log is there: on a phone it is as wide as the window.
+    estimateSize: (index) => heightOf(items[index], box.current?.clientWidth ?? window.innerWidth),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: READY_ROWS,
     paddingStart: ABOVE_PX,

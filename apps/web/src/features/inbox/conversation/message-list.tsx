@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageFeed } from '../../../shared/message-rows/message-feed.tsx';
 import { useRowScroller } from '../../../shared/message-rows/use-row-scroller.ts';
 import { useEdges, useOpening, useVirtualRows } from '../../../shared/message-rows/use-rows.ts';
+import { useMe } from '../../../shared/session.tsx';
 import { useWayToEnd } from '../../../shared/message-rows/use-way-to-end.ts';
 import { useOutgoing } from '../messages/send-message.ts';
 import styles from './conversation.module.css';
@@ -73,7 +74,10 @@ export function MessageList({ uuid, ticket, shown }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const outgoing = useOutgoing(uuid);
   const { items, isOpening } = useTimeline(shown, outgoing);
-  const rows = useVirtualRows(box, { items, heightOf: estimatedHeight, hasNewer: shown.hasNewer });
+  const reader = { meId: useMe().id, isGroup: ticket?.isGroup ?? false };
+  const heightOf = (item: TimelineItem | undefined, logWidth: number) =>
+    estimatedHeight(item, { ...reader, logWidth });
+  const rows = useVirtualRows(box, { items, heightOf, hasNewer: shown.hasNewer });
   const { isAtEnd, onScroll } = useEdges(box, rows, shown, NEAR_TOP_PX);
   const aim = useRowScroller(box, rows, items);
   useOpening(aim, items, shown.landingId, isAtEnd);
@@ -101,7 +105,7 @@ export function MessageList({ uuid, ticket, shown }: Props) {
           isWhole={!shown.hasOlder && !shown.hasNewer}
           isFetching={shown.isFetching}
         >
-          {(item) => <Row item={item} isGroup={ticket?.isGroup ?? false} flash={flash} onJump={jump} />}
+          {(item) => <Row item={item} isGroup={reader.isGroup} flash={flash} onJump={jump} />}
         </MessageFeed>
       </div>
       {isAtEnd || isOpening ? null : <NewestBar count={newBelow} onGo={goToEnd} />}

@@ -14,6 +14,7 @@ import { authorColor } from './author-color.ts';
 import styles from './conversation.module.css';
 import { FailedActions } from './failed-actions.tsx';
 import { MessageContent } from './message-content.tsx';
+import { namedAuthor } from './named-author.ts';
 import { Quote } from './quote.tsx';
 import { Ticks } from './ticks.tsx';
 
@@ -28,24 +29,21 @@ interface Props {
 function Author({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const { t } = useTranslation('inbox');
   const me = useMe();
-  if (message.isPrivate) {
+  const author = namedAuthor(message, { meId: me.id, isGroup });
+  if (author === 'note') {
     return (
       <span className={styles.author}>
         <IconLock size={13} aria-hidden /> {t('noteBy', { name: message.userName ?? t('somebody') })}
       </span>
     );
   }
-  // Only colleagues and group members are named: the author of any other message is evident. A signed message already
-  // contains the name.
-  const isSigned = message.body.startsWith(`*${message.userName ?? ''}:*`);
-  const isColleague = message.fromMe && message.userId !== null && message.userId !== me.id && !isSigned;
-  if (isColleague && message.userId !== null)
+  if (author === 'colleague' && message.userId !== null)
     return (
       <ColleagueLink userId={message.userId} className={styles.author}>
         {message.userName}
       </ColleagueLink>
     );
-  if (!isGroup || !message.contact) return null;
+  if (author === null || !message.contact) return null;
   return (
     <span className={styles.author} style={{ color: authorColor(message.contact.id) }} dir="auto">
       {shownNumber(message.contact.name)}

@@ -92,12 +92,16 @@ it('shows a message that is not stored yet, and only once', () => {
   expect(outgoingItems(stored, [waiting('a'), waiting('b')]).map(({ key }) => key)).toEqual(['ob']);
 });
 
-it('estimates more height for longer texts and for pictures', () => {
-  const height = (facts: Partial<Message>) =>
-    estimatedHeight({ kind: 'message', key: 'm', message: message(1, facts), isFirst: false });
+it('estimates more height for longer texts, for pictures and on a phone', () => {
+  const height = (facts: Partial<Message>, logWidth = 1_000) =>
+    estimatedHeight(
+      { kind: 'message', key: 'm', message: message(1, facts), isFirst: false },
+      { meId: 1, isGroup: false, logWidth },
+    );
   expect(height({ body: 'a\nb\nc' })).toBeGreaterThan(height({ body: 'a' }));
   expect(height({ body: 'a'.repeat(500) })).toBeGreaterThan(height({ body: 'a'.repeat(50) }));
   expect(height({ mediaUrl: '/m', mediaType: 'image' })).toBeGreaterThan(200);
+  expect(height({ body: 'a'.repeat(500) }, 390)).toBeGreaterThan(1.5 * height({ body: 'a'.repeat(500) }));
 });
 
 it('counts a later reply of a colleague as an answer, but no message of the bot and no note', () => {

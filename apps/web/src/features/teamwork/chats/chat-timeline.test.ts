@@ -63,7 +63,7 @@ it('shows the message that was jumped to, also as the first one', () => {
 
 it('guesses more height for what is drawn higher', () => {
   const heightOf = (facts: Partial<ChatMessage>, isFirst = false) =>
-    chatItemHeight({ kind: 'message', key: 'm1', message: message(1, 0, facts), isFirst });
+    chatItemHeight({ kind: 'message', key: 'm1', message: message(1, 0, facts), isFirst }, 1_000);
   const plain = heightOf({});
   expect(heightOf({ message: 'x'.repeat(700) })).toBeGreaterThan(plain + 180);
   expect(heightOf({ mediaType: 'image', mediaUrl: '/media/a' })).toBeGreaterThan(plain + 200);

@@ -37,16 +37,17 @@ export function chatTimeline(
 
 export const isChatMessage = ({ kind }: ChatItem): boolean => kind !== 'day';
 
-/** An estimate; the row is measured when it is drawn. */
-export function chatItemHeight(item: ChatItem | undefined): number {
+/** An estimate, in a log of this width; the row is measured when it is drawn. */
+export function chatItemHeight(item: ChatItem | undefined, logWidth: number): number {
   if (item?.kind === 'day') return 48;
   if (item?.kind === 'outgoing') return BUBBLE_PX + 10 + item.outgoing.files.length * FILE_PX;
   if (!item) return BUBBLE_PX;
   const { message, isFirst } = item;
-  const height = bubbleHeight({
+  const shown = {
     text: message.message,
     mediaType: message.mediaUrl === null ? null : message.mediaType,
     isQuoting: message.quotedMsg !== null,
-  });
+  };
+  const height = bubbleHeight(shown, logWidth);
   return height + (isFirst ? 27 : 2) + (message.reactions.length > 0 ? 14 : 0);
 }

@@ -160,7 +160,7 @@ describe('a chat of 2,000 messages', () => {
     const wrong = rows().map((row) => {
       const message = messageAt(Number(row.dataset.message) - 1);
       const isFirst = row.dataset.first === 'true';
-      const estimate = chatItemHeight({ kind: 'message', key: 'm', message, isFirst });
+      const estimate = chatItemHeight({ kind: 'message', key: 'm', message, isFirst }, box().clientWidth);
       return Math.abs((row.parentElement?.getBoundingClientRect().height ?? 0) - estimate);
     });
     expect(Math.max(...wrong)).toBeLessThan(2);
