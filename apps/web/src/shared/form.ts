@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@prosa/contract';
 import { parseReason } from '@prosa/domain';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { isApiError } from '../api/api-error.ts';
 import { useErrorText } from './error-text.ts';
 import { useIssueText, type Issue } from './form-issues.ts';
@@ -84,10 +85,12 @@ async function checked<Values extends object>(
   } as Errors<Values>;
 }
 
-/** Shows the wrong fields and focuses the first one a frame later: a field in a hidden tab takes no focus. */
-function bring(form: HTMLFormElement, names: string[], onWrong: ((names: string[]) => void) | undefined) {
-  if (names.length === 0) return;
-  onWrong?.(names);
+/**
+ * Shows what is wrong, and then focuses the first wrong field, a frame later: a field in a hidden tab takes no focus. The
+ * sentence for the whole form makes the foot of a dialog higher: were it shown after the focus, it would cover the field.
+ */
+function bring(form: HTMLFormElement, names: string[], show: () => void): void {
+  flushSync(show);
   requestAnimationFrame(() => focusFirst(form, names));
 }
 
@@ -160,9 +163,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const required = useRequired(options);
 
   const show = (form: HTMLFormElement, found: Errors<Values>, sentence: string | null) => {
-    setErrors(found);
-    setFailure(sentence);
-    bring(form, Object.keys(found), options.onWrong);
+    const names = Object.keys(found);
+    bring(form, names, () => {
+      setErrors(found);
+      setFailure(sentence);
+      if (names.length > 0) options.onWrong?.(names);
+    });
   };
 
   const send = async (form: HTMLFormElement) => {
