@@ -58,7 +58,7 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(start.x + 30, start.y + 8);
   await page.mouse.down();
   await page.mouse.move(start.x + 50, start.y + 20, { steps: 4 });
-  await page.mouse.move(end.x + 30, end.y + 30, { steps: 6 });
+  await page.mouse.move(end.x + 30, end.y + Math.min(30, end.height / 2), { steps: 6 });
   await page.mouse.up();
 }
 
@@ -70,7 +70,7 @@ describe('the month', () => {
     expect(await violations(page)).toEqual([]);
     await drag(card(15, '09:20'), cell(17));
     await card(17, '09:20').waitFor();
-    await text(`Movido para ${inWords(17)}`);
+    await text(`Movido para ${inWords(17)} 09:20`);
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await card(15, '09:20').waitFor();
     expect(await page.getByRole('menu').count()).toBe(0);
@@ -80,7 +80,7 @@ describe('the month', () => {
     const refuse = { status: 409, json: { error: 'ERR_SCHEDULE_SENT', message: 'ERR_SCHEDULE_SENT' } };
     await page.route(/\/schedules\/\d+$/, (route) => route.fulfill(refuse));
     await drag(card(15, '09:20'), cell(18));
-    await text(`O agendamento voltou para ${inWords(15)}. Este agendamento já foi enviado.`);
+    await text(`O agendamento voltou para ${inWords(15)} 09:20. Este agendamento já foi enviado.`);
     await card(15, '09:20').waitFor();
     await page.unroute(/\/schedules\/\d+$/);
     errors.length = 0;
@@ -112,7 +112,7 @@ describe('the month', () => {
   });
 });
 
-it('the week has a column for each day, and its cards move as in the month', async () => {
+it('the week has a column for each day and a row for each hour, and its cards move to both', async () => {
   await page.goto(`/schedules?view=week&date=${dayAt(20)}`);
   await cell(20)
     .getByRole('button', { name: /^Mais 2 em/ })
@@ -120,7 +120,13 @@ it('the week has a column for each day, and its cards move as in the month', asy
   expect(await violations(page)).toEqual([]);
   // The week that has the 20th has the 19th or the 21st too.
   const target = new Date(`${dayAt(20)}T00:00`).getDay() === 6 ? 19 : 21;
-  await drag(card(20, '10:00'), page.locator(`td[data-day="${dayAt(target)}"]`).first());
+  const hour = (date: number, at: number) => page.locator(`td[data-day="${dayAt(date)}"][data-hour="${at}"]`);
+  await drag(card(20, '10:05'), hour(target, 15));
+  await card(target, '15:05').waitFor();
+  await text(`Movido para ${inWords(target)} 15:05`);
+  await drag(card(target, '15:05'), hour(target, 16));
+  await card(target, '16:05').waitFor();
+  await drag(card(20, '10:00'), page.locator(`th[data-day="${dayAt(target)}"]`));
   await card(target, '10:00').waitFor();
   await page.getByRole('button', { name: 'Próxima semana' }).click();
   await card(target, '10:00').waitFor({ state: 'hidden' });

@@ -8,7 +8,7 @@ import { useMayMove } from './schedule-state.ts';
 import { useScheduleMove } from './use-schedule-move.ts';
 import styles from './agenda.module.css';
 
-/** Lets the cards below be dragged to other days while `children` shows where they would go. */
+/** Lets the cards below be dragged to other days and hours while `children` shows where they would go. */
 export function DragArea({
   schedules,
   children,
@@ -33,9 +33,9 @@ export function DragArea({
         return schedule !== undefined && known.current.mayMove(schedule);
       },
       onChange: setDrag,
-      onDrop: (id, day) => {
+      onDrop: (id, place) => {
         const schedule = find(id);
-        if (schedule) void known.current.move(schedule, day);
+        if (schedule) void known.current.move(schedule, place);
       },
     });
   }, []);

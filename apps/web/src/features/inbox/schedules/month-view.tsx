@@ -34,7 +34,7 @@ function Day({ day, month, schedules, drag, showDay }: DayProps) {
       data-day={text}
       data-other={day.getMonth() !== month.getMonth() || undefined}
       data-today={text === dayText(new Date()) || undefined}
-      data-over={drag?.day === text || undefined}
+      data-over={drag?.over?.day === text || undefined}
     >
       <h2>
         <span className="visually-hidden">{name}</span>

@@ -16,7 +16,7 @@ export function MoveDialog({ schedule, onClose }: { schedule: Schedule; onClose:
   const { contact, sendAt } = schedule;
   const pick = async (day: string) => {
     onClose();
-    await move(schedule, day);
+    await move(schedule, { day, hour: null });
     // The card is in another day now, so the focus had nothing to return to.
     if (isFocusLost()) document.querySelector<HTMLElement>(`[data-schedule="${schedule.id}"]`)?.focus();
   };

@@ -6,9 +6,10 @@ import { call } from '../../../api/client.ts';
 import { useErrorText } from '../../../shared/error-text.ts';
 import { useTimeZone } from '../../../shared/time-zone.ts';
 import { toast } from '../../../shared/toast.ts';
-import { formatDate } from '../../../ui/format.ts';
+import { formatDateTime } from '../../../ui/format.ts';
 import { dayText } from '../../../ui/month.ts';
 import { daysBetween } from './agenda-range.ts';
+import type { DayPlace } from './day-drag.ts';
 import { schedulesKey, useRefetchSchedules } from './schedule-queries.ts';
 
 const UNDO_SECONDS = 8;
@@ -24,14 +25,17 @@ async function showAt(cache: QueryClient, id: number, sendAt: string): Promise<v
   );
 }
 
-/** Moves a schedule to a day (yyyy-mm-dd), at the same time on the company's clock, and offers to undo it. */
-export function useScheduleMove(): (schedule: Schedule, day: string) => Promise<void> {
+/**
+ * Moves a schedule to a day, at the same time on the company's clock, or to an hour of it with the same minutes, and
+ * offers to undo it.
+ */
+export function useScheduleMove(): (schedule: Schedule, place: DayPlace) => Promise<void> {
   const { t, i18n } = useTranslation('schedules');
   const errorText = useErrorText();
   const cache = useQueryClient();
   const refetch = useRefetchSchedules();
   const timeZone = useTimeZone();
-  const inWords = (at: string) => formatDate(at, i18n.language);
+  const inWords = (at: string) => formatDateTime(at, i18n.language);
 
   /** Whether the server took the new time; otherwise the old one is shown again, with the reason. */
   const change = async (id: number, from: string, to: string): Promise<boolean> => {
@@ -41,22 +45,24 @@ export function useScheduleMove(): (schedule: Schedule, day: string) => Promise<
       return true;
     } catch (error) {
       await showAt(cache, id, from);
-      toast.failed(t('moveFailed', { day: inWords(from), reason: errorText(error) }));
+      toast.failed(t('moveFailed', { moment: inWords(from), reason: errorText(error) }));
       return false;
     } finally {
       void refetch();
     }
   };
 
-  return async (schedule, day) => {
+  return async (schedule, { day, hour }) => {
     const { id, sendAt: before } = schedule;
     const days = daysBetween(dayText(new Date(before)), day);
-    if (days === 0) return;
-    const at = movedByDays(new Date(before), days, timeZone);
+    const at = days === 0 ? new Date(before) : movedByDays(new Date(before), days, timeZone);
+    // The rows of a week are hours of the reader's clock.
+    if (hour !== null) at.setHours(hour);
+    if (at.getTime() === Date.parse(before)) return;
     if (isPastMoment(at, new Date())) return toast.failed(t('movePast'));
     const after = at.toISOString();
     if (!(await change(id, before, after))) return;
-    const words = t(isRepeating(schedule) ? 'movedSeries' : 'moved', { day: inWords(after) });
+    const words = t(isRepeating(schedule) ? 'movedSeries' : 'moved', { moment: inWords(after) });
     toast.undoable(words, { label: t('undo'), run: () => void change(id, after, before) }, UNDO_SECONDS);
   };
 }

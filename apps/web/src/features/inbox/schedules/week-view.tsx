@@ -54,8 +54,9 @@ function Hour({ hour, days, byDay, drag, showDay }: Props & { hour: number; drag
       {days.map((day) => {
         const text = dayText(day);
         const schedules = (byDay.get(text) ?? []).filter((one) => hourOf(one) === hour);
+        const isOver = drag?.over?.day === text && drag.over.hour === hour;
         return (
-          <td key={text} data-day={text} data-over={drag?.day === text || undefined}>
+          <td key={text} data-day={text} data-hour={hour} data-over={isOver || undefined}>
             <Cards schedules={schedules} day={text} most={MOST} drag={drag} showDay={showDay} />
           </td>
         );
@@ -81,7 +82,7 @@ export function WeekView(props: Props) {
                 <span className="visually-hidden">{t('sendAt')}</span>
               </td>
               {props.days.map((day) => (
-                <DayHead key={dayText(day)} day={day} isOver={drag?.day === dayText(day)} />
+                <DayHead key={dayText(day)} day={day} isOver={drag?.over?.day === dayText(day)} />
               ))}
             </tr>
           </thead>
